@@ -1,0 +1,1 @@
+"""A provably fair shuffle and deal verifier for Baloot."""
