@@ -1,1 +1,10 @@
-"""A provably fair shuffle and deal verifier for Baloot."""
+"""A provably fair shuffle and deal verifier for Baloot.
+
+``verify(data)`` checks the bytes of one finished game and returns a report.
+"""
+
+from fairshuffle.verify import Report, verify
+
+__version__ = "0.1.0"
+
+__all__ = ["Report", "__version__", "verify"]

@@ -1,0 +1,122 @@
+"""What enters the decks: the seal, the players' chains, and which links are there (SPEC.md#chains).
+
+A state of values: ``copy`` and try, keep or drop. It knows no secret; from a secret and the inputs of a deal the deck
+follows (``Inputs``, SPEC.md#hand-key).
+"""
+
+from copy import copy
+from typing import NamedTuple, Protocol, TypeVar
+
+from fairshuffle.cards import Card
+from fairshuffle.events import Game, Join, Link
+from fairshuffle.faults import Fault
+from fairshuffle.seats import SEATS, Seat
+from fairshuffle.shuffle import NO_LINK, Known, follows, seal
+
+_T = TypeVar("_T")
+
+
+class Inputs(NamedTuple):
+    """All that enters the key of one deal beside the secret (SPEC.md#hand-key).
+
+    ``deal`` is 0 for the draw and counts shuffles from 1. Bit p of ``mask`` is set when the link of seat p is of this
+    deal; ``links`` are four times 32 bytes.
+    """
+
+    deal: int
+    seal: bytes
+    mask: int
+    links: tuple[bytes, bytes, bytes, bytes]
+
+
+class Decks(Protocol):
+    """Where decks come from: an opened secret in replay, a vault at a live table.
+
+    Both answer None where the secret is not known; then the cards of that deal are not checked.
+    """
+
+    def first_dealer(self, inputs: Inputs) -> Seat | None:
+        """The seat that the draw gives, 0 to 3."""
+
+    def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
+        """The 32 cards of a deal, top card first, before any cut."""
+
+
+class Entropy:
+    """The seal and the chains of one game, link by link."""
+
+    __slots__ = ("_first", "_known", "_last", "_links", "_now", "deals", "joined", "missing", "opened", "seal")
+
+    def __init__(self, game: Game, first: bytes) -> None:
+        """``first`` is the fingerprint of the first line, 32 bytes (SPEC.md#chains)."""
+        self._first = first
+        self._links = game.links
+        self._known: tuple[tuple[Known, ...], ...] = ((), (), (), ())
+        self._last: tuple[bytes, ...] = (NO_LINK,) * 4
+        self._now: tuple[bytes | None, ...] = (None,) * 4
+        self.seal = b""
+        self.joined: tuple[Seat, ...] = ()
+        self.opened: tuple[Seat, ...] = ()
+        self.deals = 0
+        self.missing = 0
+
+    def copy(self) -> "Entropy":
+        """An independent state with the same values."""
+        return copy(self)
+
+    def join(self, event: Join) -> list[Fault]:
+        """Take an anchor; a seat joins once, only where links are offered, with an anchor of its own."""
+        if self._links is None or event.seat in self.joined:
+            return [Fault("log.order", seat=event.seat, found="join")]
+        equal = [seat for seat in self.joined if self._known[seat][0].value == event.anchor]
+        self._known = _put(self._known, event.seat, (Known(-1, event.anchor),))
+        self.joined = (*self.joined, event.seat)
+        return [
+            Fault("entropy.anchor", seat=event.seat, found=event.anchor.hex(), facts={"equals": seat}) for seat in equal
+        ]
+
+    def close(self, digest: bytes) -> None:
+        """Fix the seal by the digest of the first checkpoint: nobody joins any more."""
+        self.seal = seal(digest)
+
+    def link(self, event: Link, index: int) -> list[Fault]:
+        """Take a link for deal ``index``; a wrong one is a fault and stands as claimed."""
+        seat = event.seat
+        if seat not in self.joined or event.deal > (self._links or 0):
+            facts = {"reason": "chain" if seat in self.joined else "seat"}
+            return [Fault("entropy.link", seat=seat, found=event.value.hex(), facts=facts)]
+        if event.deal != index or self._now[seat] is not None:
+            return [Fault("entropy.order", seat=seat, expected=index, found=event.deal)]
+        known = self._known[seat]
+        claimed = Known(index, event.value)
+        self._now = _put(self._now, seat, event.value)
+        self._last = _put(self._last, seat, event.value)
+        if any(follows(self._first, seat, proven, index, event.value) for proven in known):
+            self._known = _put(self._known, seat, (claimed,))
+            return []
+        # Either this link or the value before it is false: the next one may prove either.
+        self._known = _put(self._known, seat, (known[0], claimed))
+        which = "entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"
+        return [Fault(which, seat=seat, found=event.value.hex(), facts={"reason": "hash"})]
+
+    def take(self, index: int) -> tuple[Inputs, list[Fault]]:
+        """The inputs of deal ``index`` as the links now stand, and a warning for each one that is missing."""
+        missing = [seat for seat in self.joined if self._now[seat] is None]
+        given = [seat for seat in SEATS if self._now[seat] is not None]
+        links = (self._last[0], self._last[1], self._last[2], self._last[3])
+        inputs = Inputs(index, self.seal, sum(1 << seat for seat in given), links)
+        if index == 0:
+            self.opened = tuple(given)
+        self._now = (None,) * 4
+        self.deals += 1
+        self.missing += len(missing)
+        return inputs, [Fault("entropy.missing_link", "warning", seat=seat, facts={"deal": index}) for seat in missing]
+
+    @property
+    def links_taken(self) -> bool:
+        """Whether a link for the coming deal is there already."""
+        return any(value is not None for value in self._now)
+
+
+def _put(values: tuple[_T, ...], seat: Seat, value: _T) -> tuple[_T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

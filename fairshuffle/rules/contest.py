@@ -1,0 +1,323 @@
+"""The contest of projects in one hand: who declares what, who wins, what counts (SPEC.md#projects).
+
+The machine tells the contest what happens, in order: ``declare``, ``card_played`` and, in ``reveal``, ``speak``,
+``show``, ``remove``. It knows whose turn it is; which trick is running the contest knows from the cards played.
+A live table refuses a step that has an error; the contest which comes with it is what a replay goes on with.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
+
+from fairshuffle.cards import RANKS, Cards, Rank, Suit, names_of
+from fairshuffle.events import Declare, ProjectKind, ProjectName
+from fairshuffle.faults import Fault, Severity
+from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.projects import (
+    CATEGORIES,
+    Declared,
+    Project,
+    Projects,
+    quartets,
+    ranking,
+    runs,
+    standing,
+    strongest_first,
+)
+from fairshuffle.seats import SEATS, Pair, Seat, Team, distance, team_of
+
+Table: TypeAlias = Literal["easy", "qaid"]
+BySeat: TypeAlias = tuple[Projects, ...]
+"""Projects of seats 0 to 3."""
+
+_Entry = TypeVar("_Entry")
+
+
+class Word(NamedTuple):
+    """What a seat has spoken: the kind of its project and the rank of the top card."""
+
+    kind: ProjectKind
+    top: Rank
+
+
+class Shown(NamedTuple):
+    """A project that a seat has laid in a trick.
+
+    ``wrong``: not declared although it had to be, or over a card of another one. ``removed``: by a ruling.
+    """
+
+    seat: Seat
+    trick: int
+    project: Project
+    wrong: bool = False
+    removed: bool = False
+
+
+class Contest(NamedTuple):
+    """How far the contest of a hand has come; ``hands``, ``declared``, ``played`` and ``words`` have an entry a seat.
+
+    ``hands`` are the eight cards as dealt, ``trump`` is None in Sun. ``declared`` holds false declarations too, at
+    Qaid tables. ``played`` counts cards. ``lock`` is the place in ``shown`` of the Reveal that locks its team.
+    ``speaking_since`` is the time of the first Speak in milliseconds.
+    """
+
+    dealer: Seat
+    trump: Suit | None
+    hands: tuple[Cards, ...]
+    table: Table
+    declared: tuple[tuple[Declared, ...], ...] = ((),) * 4
+    played: tuple[int, ...] = (0,) * 4
+    shown: tuple[Shown, ...] = ()
+    lock: int | None = None
+    words: tuple[Word | None, ...] = (None,) * 4
+    speaking_since: int | None = None
+
+    @property
+    def trick(self) -> int:
+        """The trick that is running or comes next, 1 to 9."""
+        return sum(self.played) // 4 + 1
+
+    @property
+    def blocked(self) -> Severity:
+        """How a mistake weighs which an easy table blocks and a Qaid table lets pass."""
+        return "error" if self.table == "easy" else "notice"
+
+
+Step: TypeAlias = tuple[Contest, tuple[Fault, ...]]
+
+
+def start(dealer: Seat, trump: Suit | None, hands: tuple[Cards, ...], table: Table) -> Contest:
+    """The contest of a hand whose 32 cards are dealt (SPEC.md#projects).
+
+    >>> start(3, None, (0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24), "easy").trick
+    1
+    """
+    return Contest(dealer, trump, hands, table)
+
+
+def card_played(contest: Contest, seat: Seat) -> Contest:
+    """The contest after a seat has played a card, lawful or not.
+
+    >>> card_played(start(3, None, (0xFF,) * 4, "easy"), 0).played
+    (1, 0, 0, 0)
+    """
+    return contest._replace(played=with_entry(contest.played, seat, contest.played[seat] + 1))
+
+
+def with_entry(entries: tuple[_Entry, ...], seat: Seat, entry: _Entry) -> tuple[_Entry, ...]:
+    """The entries of four seats with that of one seat exchanged.
+
+    >>> with_entry((0, 0, 0, 0), 2, 7)
+    (0, 0, 7, 0)
+    """
+    return (*entries[:seat], entry, *entries[seat + 1 :])
+
+
+def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn: bool) -> Step:
+    """The contest after a declaration, and what is wrong with it (SPEC.md#projects).
+
+    Errors at every table, without effect: ``project.window`` off turn or after the seat's first card,
+    ``project.too_many`` beyond ``declarations_each``. A false declaration is ``project.not_held``, or
+    ``project.overlap`` when the hand holds it, but not beside the others. At an easy table that is an error, and only
+    what stands is kept; at a Qaid table it is a notice and the declaration stays, to be accused.
+
+    >>> from fairshuffle.rules.options import profile
+    >>> contest = start(3, 0, (0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24), "easy")
+    >>> _, faults = declare(contest, profile("sahrat"), Declare(at=0, seat=0, project="sira"), on_turn=True)
+    >>> faults[0].id, faults[0].expected, faults[0].found
+    ('project.not_held', ['hundred'], 'sira')
+    """
+    seat = event.seat
+    fault = Fault("project.window", seat=seat, found=event.project)
+    if not on_turn or contest.played[seat]:
+        return contest, (fault._replace(facts={"on_turn": on_turn, "played": contest.played[seat]}),)
+    before = contest.declared[seat]
+    if len(before) >= options.declarations_each:
+        facts = {"declarations_each": options.declarations_each}
+        return contest, (fault._replace(id="project.too_many", facts=facts),)
+    declared = (*before, Declared(CATEGORIES.index(event.project), event.top))
+    after = contest._replace(declared=with_entry(contest.declared, seat, declared))
+    if len(held(after, seat)) > len(held(contest, seat)):
+        return after, ()
+    hand, trump = contest.hands[seat], contest.trump
+    alone = standing(hand, declared[-1:], trump)
+    fault = fault._replace(
+        id="project.not_held" if None in alone else "project.overlap",
+        severity=contest.blocked,
+        expected=[project.name for project in strongest_first((*quartets(hand, trump), *runs(hand)), trump)],
+        facts={"hand": names_of(hand), "declared": [_words(said) for said in declared]},
+    )
+    if contest.table == "easy":
+        read = zip(declared, standings(after, seat), strict=True)
+        kept = tuple(said for said, project in read if project is not None)
+        after = contest._replace(declared=with_entry(contest.declared, seat, kept))
+    return after, (fault,)
+
+
+def _words(said: Declared) -> dict[str, str]:
+    words: dict[str, str] = {"project": CATEGORIES[said.category]}
+    return words if said.top is None else {**words, "top": RANKS[said.top]}
+
+
+def standings(contest: Contest, seat: Seat) -> tuple[Project | None, ...]:
+    """The project of each declaration of a seat, None where it is false.
+
+    >>> standings(start(3, None, (0xFF,) * 4, "easy"), 0)
+    ()
+    """
+    return standing(contest.hands[seat], contest.declared[seat], contest.trump)
+
+
+def held(contest: Contest, seat: Seat) -> Projects:
+    """The projects that a seat has declared and holds: what the contest counts of its declarations.
+
+    >>> held(start(3, None, (0xFF,) * 4, "easy"), 0)
+    ()
+    """
+    return tuple(project for project in standings(contest, seat) if project is not None)
+
+
+def false_project(contest: Contest, seat: Seat) -> bool:
+    """Whether a seat has declared what it does not hold: the offence ``false_project`` (SPEC.md#qaid).
+
+    >>> false_project(start(3, None, (0xFF,) * 4, "qaid"), 0)
+    False
+    """
+    return None in standings(contest, seat)
+
+
+def all_held(contest: Contest) -> BySeat:
+    """What every seat has declared and holds.
+
+    >>> all_held(start(3, None, (0xFF,) * 4, "easy"))
+    ((), (), (), ())
+    """
+    return tuple(held(contest, seat) for seat in SEATS)
+
+
+def best_seat(contest: Contest, options: TableOptions, projects: BySeat) -> Seat | None:
+    """The seat with the best of some projects, None where there are none (SPEC.md#projects).
+
+    >>> from fairshuffle.rules.options import profile
+    >>> run = runs(0xFF)
+    >>> best_seat(start(1, None, (0xFF,) * 4, "easy"), profile("sahrat"), (run, (), run, ()))
+    2
+    """
+    breaks_tie = options.trump_run_breaks_tie
+    ranks = [
+        (ranking(project, contest.trump, -distance(contest.dealer, seat), trump_run_breaks_tie=breaks_tie), seat)
+        for seat in SEATS
+        for project in projects[seat]
+    ]
+    return max(ranks)[1] if ranks else None
+
+
+def winners(contest: Contest, options: TableOptions) -> Team | None:
+    """The team that has won the contest so far, None where nobody has.
+
+    ``best_team``: the team with the best declared project; ``first_reveal``: the team that is locked
+    (SPEC.md#option-project-contest).
+
+    >>> from fairshuffle.rules.options import profile
+    >>> winners(start(3, None, (0xFF,) * 4, "easy"), profile("sahrat"))
+    """
+    if options.project_contest == "first_reveal":
+        return None if contest.lock is None else team_of(contest.shown[contest.lock].seat)
+    return _team(best_seat(contest, options, all_held(contest)))
+
+
+def _team(seat: Seat | None) -> Team | None:
+    return None if seat is None else team_of(seat)
+
+
+def laid(contest: Contest, options: TableOptions) -> BySeat:
+    """The projects that lie on the table, counted or not, void Reveals among them, removed ones not.
+
+    ``automatic``: those of the winners from the end of trick one; ``laid``: what has been shown
+    (SPEC.md#option-project-show).
+
+    >>> from fairshuffle.rules.options import profile
+    >>> laid(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"))
+    ((), (), (), ())
+    """
+    if options.project_show == "laid":
+        return _by_seat(contest.shown)
+    return _of_team(winners(contest, options) if contest.trick > 1 else None, all_held(contest))
+
+
+def effective(contest: Contest, options: TableOptions) -> tuple[Shown, ...]:
+    """What the winners have laid and nobody has removed; in ``first_reveal`` from the Reveal on that locks.
+
+    >>> from fairshuffle.rules.options import profile
+    >>> effective(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"))
+    ()
+    """
+    team = winners(contest, options)
+    since = contest.shown[contest.lock or 0 :]
+    return tuple(shown for shown in since if team_of(shown.seat) == team and not shown.removed)
+
+
+def _by_seat(shown: Iterable[Shown]) -> BySeat:
+    """The projects that each seat has laid and nobody has removed, each once."""
+    stay = [one for one in shown if not one.removed]
+    return tuple(tuple(dict.fromkeys(one.project for one in stay if one.seat == seat)) for seat in SEATS)
+
+
+def _of_team(team: Team | None, projects: BySeat) -> BySeat:
+    """The projects of the two seats of a team."""
+    return tuple(projects[seat] if team_of(seat) == team else () for seat in SEATS)
+
+
+def names_by_team(projects: BySeat) -> tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]]:
+    """The names of the projects of team 0 and of team 1, as a score needs them (SPEC.md#scoring).
+
+    >>> names_by_team((runs(0xFF), (), runs(0b111), ()))
+    (('hundred', 'sira'), ())
+    """
+    first, second, third, fourth = (tuple(project.name for project in of) for of in projects)
+    return first + third, second + fourth
+
+
+def counted(contest: Contest, options: TableOptions, tricks: Pair) -> BySeat:
+    """The projects that count in a hand that was played to its end, a Sawa included (SPEC.md#projects).
+
+    ``tricks`` are those of each team, claimed ones too.
+
+    >>> from fairshuffle.rules.options import profile
+    >>> counted(start(3, None, (0xFF,) * 4, "easy"), profile("sahrat"), (5, 3))
+    ((), (), (), ())
+    """
+    team, laying = winners(contest, options), options.project_show == "laid"
+    if team is not None and options.projects_need_a_trick and tricks[team] == 0:
+        return _of_team(1 - team, _by_seat(contest.shown) if laying else all_held(contest))
+    return _by_seat(effective(contest, options)) if laying else _of_team(team, all_held(contest))
+
+
+def registered(contest: Contest, options: TableOptions, callers: Team) -> BySeat:
+    """The projects that count when a call ends the hand (SPEC.md#qaid).
+
+    ``callers`` is the team that is paid, the other one after a wrong call. ``own``: what that team has declared and
+    holds, whether or not it won the contest; ``all``: what the winners have, whoever they are. Where projects are
+    laid, only what has been laid or can still be laid in time. In ``first_reveal`` the callers must have won: by the
+    lock or, before any, by one comparison of what is declared and can still be laid.
+
+    >>> from fairshuffle.rules.options import profile
+    >>> registered(start(3, None, (0xFF,) * 4, "qaid"), profile("sahrat"), callers=1)
+    ((), (), (), ())
+    """
+    team = winners(contest, options)
+    if options.project_contest == "first_reveal":
+        projects = _by_seat(effective(contest, options))
+        if team is None:
+            projects = _still_to_lay(contest, cards=8)
+            team = _team(best_seat(contest, options, projects))
+        return _of_team(team if options.registered_takes == "all" or team == callers else None, projects)
+    projects = all_held(contest)
+    if options.project_show == "laid":
+        pairs = zip(_by_seat(effective(contest, options)), _still_to_lay(contest, cards=2), strict=True)
+        projects = tuple(tuple(dict.fromkeys(shown + open_)) for shown, open_ in pairs)
+    return _of_team(team if options.registered_takes == "all" else callers, projects)
+
+
+def _still_to_lay(contest: Contest, cards: int) -> BySeat:
+    """What is declared and held by the seats that have not yet played so many cards."""
+    return tuple(held(contest, seat) if contest.played[seat] < cards else () for seat in SEATS)

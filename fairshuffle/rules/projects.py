@@ -1,0 +1,230 @@
+"""Projects: what a hand holds, how its declarations are read, which project ranks higher (SPEC.md#projects).
+
+A hand here is always the eight cards as dealt. Suits and ranks follow ``cards``, whose rank order is that of runs.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Final, NamedTuple, TypeAlias
+
+from fairshuffle.cards import ACE, RANK_CARDS, SUIT_CARDS, TEN, Cards, Rank, Suit
+from fairshuffle.events import ProjectKind, ProjectName
+
+CATEGORIES: Final[tuple[ProjectName, ...]] = ("sira", "fifty", "hundred", "four_hundred")
+"""The categories, lowest first; a category is an index into this."""
+
+SIRA, FIFTY, HUNDRED, FOUR_HUNDRED = range(4)
+
+
+class Project(NamedTuple):
+    """A project of certain cards: its category (0 to 3), its kind, the rank of its top card, its cards."""
+
+    category: int
+    kind: ProjectKind
+    top: Rank
+    cards: Cards
+
+    @property
+    def name(self) -> ProjectName:
+        """The word for its category."""
+        return CATEGORIES[self.category]
+
+
+class Declared(NamedTuple):
+    """A declaration: the category, and the rank of the top card where it was said aloud."""
+
+    category: int
+    top: Rank | None = None
+
+
+Projects: TypeAlias = tuple[Project, ...]
+
+
+def _stretches(ranks: int) -> tuple[int, ...]:
+    """The unbroken stretches of three or more in an eight-bit set of ranks."""
+    found, low = [], 0
+    for rank in range(9):
+        if not ranks >> rank & 1:
+            if rank - low >= 3:
+                found.append((1 << rank) - (1 << low))
+            low = rank + 1
+    return tuple(found)
+
+
+_STRETCHES: Final = tuple(_stretches(ranks) for ranks in range(256))
+
+
+def runs(cards: Cards) -> Projects:
+    """The runs of a set of cards, each as long as it goes: five or more are one Hundred (SPEC.md#projects).
+
+    >>> from fairshuffle.cards import cards_named
+    >>> [(run.name, run.top) for run in runs(cards_named("AS KS QS JS TS 9S 9D 8D 7D"))]
+    [('sira', 2), ('hundred', 7)]
+    """
+    return tuple(
+        Project(min(stretch.bit_count(), 5) - 3, "sequence", stretch.bit_length() - 1, stretch << 8 * suit)
+        for suit in range(4)
+        for stretch in _STRETCHES[cards >> 8 * suit & 0xFF]
+    )
+
+
+def quartets(cards: Cards, trump: Suit | None) -> Projects:
+    """The quartets of A, K, Q, J or T in a set of cards; four Aces in Sun are a Four Hundred (SPEC.md#projects).
+
+    >>> from fairshuffle.cards import cards_named
+    >>> [four.name for four in quartets(cards_named("AC AD AH AS 9C 9D 9H 9S"), None)]
+    ['four_hundred']
+    """
+    return tuple(
+        Project(FOUR_HUNDRED if rank == ACE and trump is None else HUNDRED, "quartet", rank, RANK_CARDS[rank])
+        for rank in range(TEN, ACE + 1)
+        if cards & RANK_CARDS[rank] == RANK_CARDS[rank]
+    )
+
+
+def is_trump_run(project: Project, trump: Suit | None) -> bool:
+    """Whether the project is a run of trumps.
+
+    >>> is_trump_run(Project(SIRA, "sequence", 2, 0b111), 0)
+    True
+    """
+    return project.kind == "sequence" and trump is not None and bool(project.cards & SUIT_CARDS[trump])
+
+
+def strongest_first(projects: Iterable[Project], trump: Suit | None) -> Projects:
+    """The projects of one hand in order: by rank, between equals the run of trumps, then C D H S.
+
+    >>> clubs, diamonds = Project(SIRA, "sequence", 2, 0b111), Project(SIRA, "sequence", 2, 0b111 << 8)
+    >>> strongest_first([clubs, diamonds], 1) == (diamonds, clubs)
+    True
+    """
+    return tuple(sorted(projects, key=lambda project: _strength(project, trump), reverse=True))
+
+
+def _strength(project: Project, trump: Suit | None) -> tuple[int, ...]:
+    """What is greater for the stronger of two projects in one hand."""
+    suit = (project.cards.bit_length() - 1) >> 3
+    return (project.category, project.kind == "sequence", project.top, is_trump_run(project, trump), -suit)
+
+
+def ranking(
+    project: Project, trump: Suit | None, nearness: int, *, trump_run_breaks_tie: bool
+) -> tuple[int, bool, int, bool, int]:
+    """What is greater for the better of two projects at the table (SPEC.md#projects).
+
+    Category, in Hundred a run before a quartet, the rank of the top card, a run of trumps where the option says so,
+    then ``nearness``: greater for the seat nearer to the dealer's right.
+
+    >>> run, four = Project(HUNDRED, "sequence", 4, 0b11111), Project(HUNDRED, "quartet", 7, RANK_CARDS[ACE])
+    >>> ranking(run, 3, -3, trump_run_breaks_tie=False) > ranking(four, 3, 0, trump_run_breaks_tie=False)
+    True
+    """
+    trumps = trump_run_breaks_tie and is_trump_run(project, trump)
+    return (project.category, project.kind == "sequence", project.top, trumps, nearness)
+
+
+def allocations(hand: Cards, trump: Suit | None) -> Iterator[Projects]:
+    """Every set of projects that the hand holds together, none included, strongest first within a set.
+
+    No card is in two of them. A run is as long as it goes, once the quartets of the set are taken out: a shorter one
+    exists only where the rest is needed for a quartet (SPEC.md#projects).
+
+    >>> from fairshuffle.cards import cards_named
+    >>> hand = cards_named("KC KD KH KS QS JS TS 8D")
+    >>> [[project.name for project in together] for together in allocations(hand, 3)]
+    [[], ['fifty'], ['hundred'], ['hundred', 'sira']]
+    """
+    fours = quartets(hand, trump)
+    for number in range(len(fours) + 1):
+        for taken in combinations(fours, number):
+            rest = runs(hand & ~_all_cards(taken))
+            for more in range(len(rest) + 1):
+                for others in combinations(rest, more):
+                    yield strongest_first(taken + others, trump)
+
+
+def _all_cards(projects: Projects) -> Cards:
+    cards = 0
+    for project in projects:
+        cards |= project.cards
+    return cards
+
+
+def _reading(together: Projects, declared: Sequence[Declared]) -> dict[int, Project] | None:
+    """Which declaration names which of the projects, by its place; None when one of the projects has no name.
+
+    First fit, tried in every order of the projects: of equal declarations the earlier one has the project.
+    """
+    for order in permutations(together):
+        named: dict[int, Project] = {}
+        for project in order:
+            for place, (category, top) in enumerate(declared):
+                if place not in named and category == project.category and top in (None, project.top):
+                    named[place] = project
+                    break
+        if len(named) == len(together):
+            return named
+    return None
+
+
+def _strongest(choices: Iterable[Projects], trump: Suit | None) -> Projects | None:
+    """The largest set of projects, between equals the one with the strongest."""
+    return max(
+        choices,
+        key=lambda together: (len(together), [_strength(project, trump) for project in together]),
+        default=None,
+    )
+
+
+def allocate(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> Projects | None:
+    """The strongest set of projects that fits all the declarations, strongest first, or None (SPEC.md#projects).
+
+    A ``top`` is matched against the strongest set that has it.
+
+    >>> from fairshuffle.cards import cards_named, names_of
+    >>> hand = cards_named("KC KD KH KS QS JS TS 8D")
+    >>> [names_of(project.cards) for project in allocate(hand, [Declared(SIRA), Declared(HUNDRED)], 3)]
+    [['KC', 'KD', 'KH', 'KS'], ['TS', 'JS', 'QS']]
+    >>> allocate(hand, [Declared(SIRA)], 3)
+    """
+    return _strongest(
+        (
+            together
+            for together in allocations(hand, trump)
+            if len(together) == len(declared) and _reading(together, declared) is not None
+        ),
+        trump,
+    )
+
+
+def standing(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> tuple[Project | None, ...]:
+    """The project of each declaration, None where it is false (SPEC.md#projects).
+
+    Of declarations that do not all fit, the largest, then strongest set that fits stands.
+
+    >>> from fairshuffle.cards import cards_named
+    >>> hand = cards_named("AS KS QS JS TS TC TD TH")
+    >>> [project and project.kind for project in standing(hand, [Declared(HUNDRED), Declared(HUNDRED)], 0)]
+    ['sequence', None]
+    """
+    if not declared:
+        return ()
+    fitting = (together for together in allocations(hand, trump) if _reading(together, declared) is not None)
+    named = _reading(_strongest(fitting, trump) or (), declared) or {}
+    return tuple(named.get(place) for place in range(len(declared)))
+
+
+def formed(hand: Cards, cards: Cards, trump: Suit | None, beside: Projects = ()) -> Project | None:
+    """The project that exactly these cards of the hand form, or None (SPEC.md#projects).
+
+    Part of a longer run is none, but where the rest of it is in a quartet of ``beside``.
+
+    >>> from fairshuffle.cards import cards_named
+    >>> hand, sira = cards_named("KC KD KH KS QS JS TS 8D"), cards_named("QS JS TS")
+    >>> formed(hand, sira, 3)
+    >>> formed(hand, sira, 3, beside=quartets(hand, 3)).name
+    'sira'
+    """
+    fours = quartets(hand, trump)
+    left = hand & ~_all_cards(tuple(four for four in fours if four in beside))
+    return next((project for project in (*fours, *runs(hand), *runs(left)) if project.cards == cards), None)

@@ -1,0 +1,220 @@
+"""From a finished hand to game points, with every step of the arithmetic (SPEC.md#scoring).
+
+``made_or_lost`` says who won the hand; here it is said who takes what. Both tell it as steps, so that a reader can
+follow the sum with a pencil; ``words.score`` says each step in English and Arabic.
+"""
+
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from fairshuffle.events import Outcome
+from fairshuffle.rules.contract import GAHWA, LEVELS
+from fairshuffle.rules.made_or_lost import Verdict, addons, split, verdict
+from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.tally import (
+    REVERSE_KABOOT,
+    Step,
+    StepKind,
+    Steps,
+    Tally,
+    decided_by,
+    each,
+    hokm_points,
+    sun_points,
+)
+from fairshuffle.seats import Pair, Team, pair_for
+
+__all__ = ["Score", "Step", "Tally", "hokm_points", "match_winner", "registered", "score", "sun_points"]
+
+
+class Score(NamedTuple):
+    """What a hand gives.
+
+    ``points`` are the game points of each team; ``projects`` and ``baloot`` are the parts of them that were credited
+    for these, after transfer and multiplication (none under Gahwa). ``match_winner`` is the team that won the match
+    by Gahwa, else None: the function ``match_winner`` judges the totals.
+    """
+
+    outcome: Outcome
+    points: Pair
+    projects: Pair
+    baloot: Pair
+    match_winner: Team | None
+    steps: Steps
+
+
+def score(tally: Tally, options: TableOptions) -> Score:
+    """The score of a hand that was played out (SPEC.md#scoring).
+
+    >>> from fairshuffle.rules.options import profile
+    >>> score(Tally(hokm=True, buyer=0, cards=(87, 75), baloot=(True, False)), profile("sahrat")).points
+    (11, 7)
+    """
+    contract = "hokm" if tally.hokm else "sun"
+    bought = Step("contract", {"contract": contract, "buyer": tally.buyer, "team": tally.buyers})
+    ended = verdict(tally, options)
+    steps = (bought, *ended.steps)
+    if tally.level == GAHWA:
+        return _gahwa(tally, options, ended.outcome, ended.winner, steps)
+    return _sum_up(ended.outcome, _shares(tally, options, ended), steps)
+
+
+def registered(tally: Tally, callers: Team, options: TableOptions) -> Score:
+    """The score of a hand that a right call ended, or a wrong one with the roles exchanged (SPEC.md#qaid).
+
+    ``callers`` is the team that is paid. The tally's cards and tricks play no part; its projects and Baloot are
+    those that may count for each team in a Registered hand, and ``registered_takes`` says whether the callers take
+    their own or all.
+
+    >>> from fairshuffle.rules.options import profile
+    >>> hand = Tally(hokm=True, buyer=0, cards=(40, 21), level=1, projects=((), ("sira",)), baloot=(False, True))
+    >>> registered(hand, 1, profile("sahrat")).points
+    (0, 38)
+    """
+    called = Step("registered", {"team": callers})
+    if tally.level == GAHWA:
+        return _gahwa(tally, options, "registered", callers, (called,))
+    takes = options.registered_takes
+    part = _Part("winner" if takes == "all" else "lost", "registered_takes", takes)
+    shares = _winner_takes(tally, options, callers, _stake(tally), _Losers(part, part))
+    return _sum_up("registered", shares, (called, *addons(tally)))
+
+
+def match_winner(total: Pair, options: TableOptions) -> Team | None:
+    """The team that these totals make winner of the match; None while it goes on (SPEC.md#match).
+
+    >>> from fairshuffle.rules.options import profile
+    >>> match_winner((154, 160), profile("sahrat")), match_winner((160, 160), profile("sahrat"))
+    (1, None)
+    """
+    if max(total) < options.target or total[0] == total[1]:
+        return None
+    return total.index(max(total))
+
+
+class _Shares(NamedTuple):
+    """The game points of each team, by where they come from."""
+
+    cards: Pair
+    projects: Pair
+    baloot: Pair
+    steps: Steps
+
+
+class _Part(NamedTuple):
+    """Where the loser's projects or Baloot go, and the option that says so, if one does."""
+
+    goes: Literal["winner", "holder", "lost"]
+    option: str = ""
+    value: str = ""
+
+
+class _Losers(NamedTuple):
+    """What becomes of what the loser had beside its cards."""
+
+    projects: _Part
+    baloot: _Part
+
+
+_Told: TypeAlias = tuple[int, Steps]
+"""Game points, and the steps that tell where they come from."""
+
+_PROJECTS_GO: Final[dict[str, StepKind]] = {"winner": "projects_to_winner", "lost": "projects_lost"}
+_BALOOT_GOES: Final[dict[str, StepKind]] = {
+    "winner": "baloot_to_winner",
+    "holder": "baloot_kept",
+    "lost": "baloot_lost",
+}
+
+
+def _shares(tally: Tally, options: TableOptions, ended: Verdict) -> _Shares:
+    if ended.outcome == "made" and tally.level == 0:
+        return _each_his_own(tally, options)
+    stake = _stake(tally) if ended.outcome in {"made", "lost"} else _kaboot(tally, ended)
+    return _winner_takes(tally, options, ended.winner, stake, _losers(tally, options, ended))
+
+
+def _losers(tally: Tally, options: TableOptions, ended: Verdict) -> _Losers:
+    if ended.outcome not in {"made", "lost"}:
+        return _Losers(_Part("lost"), _Part("lost"))
+    if tally.level == 0:
+        keeper = options.baloot_of_lost_buyer
+        return _Losers(_Part("winner"), _Part(keeper, "baloot_of_lost_buyer", keeper))
+    rule = ("addons_when_doubled", options.addons_when_doubled)
+    if options.addons_when_doubled == "escalation":
+        part = _Part("lost" if ended.winner == tally.last_word else "winner", *rule)
+        return _Losers(part, part)
+    keeper = options.baloot_of_doubled_loser
+    return _Losers(_Part("winner", *rule), _Part(keeper, "baloot_of_doubled_loser", keeper))
+
+
+def _each_his_own(tally: Tally, options: TableOptions) -> _Shares:
+    cards, steps = split(tally, 1 - tally.buyers, options)
+    already_told = options.compare == "game_points"
+    return _Shares(cards, tally.project_points, tally.baloot_points, () if already_told else steps)
+
+
+def _stake(tally: Tally) -> _Told:
+    base, times = tally.scale.base, tally.level + 1
+    if tally.level == 0:
+        return base, (Step("base", {"points": base}),)
+    facts = {"level": LEVELS[tally.level], "doubled_by": tally.doubler}
+    return base * times, (Step("level", {**facts, "base": base, "times": times, "points": base * times}),)
+
+
+def _kaboot(tally: Tally, ended: Verdict) -> _Told:
+    scale = tally.scale
+    if ended.outcome == "reverse_kaboot":
+        facts = {"team": ended.winner, "instead_of": scale.kaboot, "points": REVERSE_KABOOT}
+        step = Step("reverse_kaboot", {**facts, **decided_by("reverse_kaboot", value=True)})
+    else:
+        step = Step("kaboot", {"team": ended.winner, "instead_of": scale.base, "points": scale.kaboot})
+    return step.facts["points"], (*addons(tally), step)
+
+
+def _winner_takes(tally: Tally, options: TableOptions, winner: Team, stake: _Told, losers: _Losers) -> _Shares:
+    """One side takes the stake; the other keeps a Baloot at most."""
+    loser = 1 - winner
+    points, steps = stake
+    moves = {"team": loser, "winner": winner}
+    projects, baloot = losers
+    won = tally.project_points[winner]
+    if tally.projects[loser]:
+        steps += (Step(_PROJECTS_GO[projects.goes], moves | _option_of(projects)),)
+        won += tally.project_points[loser] if projects.goes == "winner" else 0
+    if tally.baloot[loser]:
+        steps += (Step(_BALOOT_GOES[baloot.goes], moves | _option_of(baloot)),)
+    credited = {
+        "winner": pair_for(winner, sum(tally.baloot_points)),
+        "holder": tally.baloot_points,
+        "lost": pair_for(winner, tally.baloot_points[winner]),
+    }
+    won, multiplied = _multiplied(won, tally.level, options)
+    return _Shares(pair_for(winner, points), pair_for(winner, won), credited[baloot.goes], steps + multiplied)
+
+
+def _option_of(part: _Part) -> dict[str, Any]:
+    return decided_by(part.option, part.value) if part.option else {}
+
+
+def _multiplied(projects: int, level: int, options: TableOptions) -> _Told:
+    if level == 0 or projects == 0:
+        return projects, ()
+    times = 2 if level == 1 else options.projects_at_three_four
+    facts: dict[str, Any] = {"level": LEVELS[level], "projects": projects, "times": times, "points": projects * times}
+    if level > 1:
+        facts |= decided_by("projects_at_three_four", times)
+    return projects * times, (Step("projects_times", facts),)
+
+
+def _sum_up(outcome: Outcome, shares: _Shares, before: Steps) -> Score:
+    cards, projects, baloot, steps = shares
+    points = each(lambda team: cards[team] + projects[team] + baloot[team])
+    facts = {"cards": list(cards), "projects": list(projects), "baloot": list(baloot), "points": list(points)}
+    return Score(outcome, points, projects, baloot, None, (*before, *steps, Step("takes", facts)))
+
+
+def _gahwa(tally: Tally, options: TableOptions, outcome: Outcome, winner: Team, before: Steps) -> Score:
+    line = tally.total[winner]
+    points = max(0, options.target - line)
+    facts = {"team": winner, "line": line, "raised": line + points, "points": points}
+    return Score(outcome, pair_for(winner, points), (0, 0), (0, 0), winner, (*before, Step("gahwa", facts)))

@@ -1,0 +1,188 @@
+"""What a finished hand leaves to be scored, and what cards, projects and Baloot are worth (SPEC.md#scoring).
+
+Card points are what the tricks hold, the ten of the last trick included; game points are what goes on the sheet.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from fairshuffle.events import ProjectName
+from fairshuffle.seats import Pair, Seat, Team, next_seat, team_of
+
+SunRounding: TypeAlias = Literal["keep_five", "double_then_tenth"]
+
+TRICKS: Final = 8
+PROJECT_CARD_POINTS: Final[dict[ProjectName, int]] = {"sira": 20, "fifty": 50, "hundred": 100, "four_hundred": 200}
+BALOOT_CARD_POINTS: Final = 20
+BALOOT: Final = 2
+"""Game points of a Baloot, at every level."""
+
+
+class Scale(NamedTuple):
+    """What there is to win in a contract.
+
+    ``cards`` are the card points of a whole hand, ``base`` the game points that they become, ``kaboot`` the game
+    points that stand in the place of the base when one team took every trick, ``point`` the card points of one
+    game point.
+    """
+
+    cards: int
+    base: int
+    kaboot: int
+    point: int
+
+
+HOKM: Final = Scale(cards=162, base=16, kaboot=25, point=10)
+SUN: Final = Scale(cards=130, base=26, kaboot=44, point=5)
+REVERSE_KABOOT: Final = 88
+
+
+class Tally(NamedTuple):
+    """What a finished hand leaves to be scored.
+
+    ``cards`` are card points with the ten of the last trick. ``level`` is an index into ``LEVELS``; ``doubled_by``
+    is the defender who doubled, the buyer's right where it is None. ``tricks`` None: nobody swept. ``projects``
+    are the counted ones of each team, ``baloot`` says which team is to be credited with it. ``total`` are the
+    running totals before the hand. ``buyer_ace``: the buyer held an Ace among his eight cards; without ``dealer``
+    or ``buyer_ace`` there is no reverse Kaboot.
+    """
+
+    hokm: bool
+    buyer: Seat
+    cards: Pair
+    level: int = 0
+    doubled_by: Seat | None = None
+    ashkal: bool = False
+    tricks: Pair | None = None
+    projects: tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]] = ((), ())
+    baloot: tuple[bool, bool] = (False, False)
+    total: Pair = (0, 0)
+    dealer: Seat | None = None
+    buyer_ace: bool = False
+
+    @property
+    def scale(self) -> Scale:
+        """What there is to win in this contract."""
+        return HOKM if self.hokm else SUN
+
+    @property
+    def buyers(self) -> Team:
+        """The buyer's team."""
+        return team_of(self.buyer)
+
+    @property
+    def doubler(self) -> Seat:
+        """The defender who doubled, if anybody did."""
+        return next_seat(self.buyer) if self.doubled_by is None else self.doubled_by
+
+    @property
+    def last_word(self) -> Team:
+        """The team that called last: the doubler's at Double and Four, else the buyer's (SPEC.md#doubling)."""
+        return self.buyers ^ (self.level & 1)
+
+    @property
+    def project_points(self) -> Pair:
+        """The game points of each team's projects, before any multiplication."""
+        return each(lambda team: projects_card_points(self.projects[team]) // self.scale.point)
+
+    @property
+    def baloot_points(self) -> Pair:
+        """The game points of each team's Baloot."""
+        return each(lambda team: BALOOT * self.baloot[team])
+
+
+StepKind: TypeAlias = Literal[
+    "contract",
+    "registered",
+    "projects",
+    "baloot",
+    "rounding_hokm",
+    "rounding_sun",
+    "rounding_sun_doubled",
+    "rest",
+    "compared_raw",
+    "compared_game_points",
+    "tie_rounding",
+    "tie_rounding_even",
+    "tie_undoubled",
+    "tie_doubled",
+    "made",
+    "lost",
+    "sweep",
+    "base",
+    "level",
+    "kaboot",
+    "reverse_kaboot",
+    "projects_to_winner",
+    "projects_lost",
+    "projects_times",
+    "baloot_to_winner",
+    "baloot_kept",
+    "baloot_lost",
+    "takes",
+    "gahwa",
+    "total",
+    "match",
+]
+
+
+class Step(NamedTuple):
+    """One step of the arithmetic of a score: its kind, and its numbers and names as JSON values.
+
+    A step that an option decided names it in the facts ``option`` and ``value``. Pairs are team 0 and team 1.
+    """
+
+    kind: StepKind
+    facts: Mapping[str, Any]
+
+
+Steps: TypeAlias = tuple[Step, ...]
+
+
+def decided_by(option: str, value: object) -> dict[str, Any]:
+    """The facts of a step that say which option of the table decided it.
+
+    >>> decided_by("tie", "made")
+    {'option': 'tie', 'value': 'made'}
+    """
+    return {"option": option, "value": value}
+
+
+def each(value: Callable[[Team], int]) -> Pair:
+    """The pair of what ``value`` gives for team 0 and for team 1.
+
+    >>> each(lambda team: 10 + team)
+    (10, 11)
+    """
+    return (value(0), value(1))
+
+
+def projects_card_points(projects: Iterable[ProjectName]) -> int:
+    """The card points of some projects; divided by ``Scale.point`` they are game points (SPEC.md#projects).
+
+    >>> projects_card_points(["sira", "fifty"]) // HOKM.point
+    7
+    """
+    return sum(PROJECT_CARD_POINTS[project] for project in projects)
+
+
+def hokm_points(cards: int) -> int:
+    """The game points of 0 to 162 card points in Hokm: the nearest ten, a five down, divided by ten (SPEC.md#scoring).
+
+    >>> hokm_points(85), hokm_points(86)
+    (8, 9)
+    """
+    return (cards + 4) // 10
+
+
+def sun_points(cards: int, rounding: SunRounding) -> int:
+    """The game points of 0 to 130 card points in Sun, by the table's ``sun_rounding`` (SPEC.md#option-sun-rounding).
+
+    >>> sun_points(65, "keep_five"), sun_points(67, "keep_five"), sun_points(67, "double_then_tenth")
+    (13, 14, 13)
+    """
+    if rounding == "double_then_tenth":
+        return (2 * cards + 5) // 10
+    if cards % 10 == 5:
+        return cards // 5
+    return (cards + 5) // 10 * 2

@@ -1,0 +1,44 @@
+"""The lines that a truthful server writes: what the secret and the rules give, as events (SPEC.md#lines)."""
+
+from fairshuffle.events import Deal, Draw, End, Result
+from fairshuffle.match import Match
+from fairshuffle.settling import score_of
+
+
+def draw(match: Match, at: int) -> Draw:
+    """The draw of the first dealer from the links as they stand; raises ValueError without an open secret."""
+    inputs, _ = match.entropy.copy().take(0)
+    dealer = match.decks.first_dealer(inputs) if match.decks else None
+    if dealer is None:
+        raise ValueError("the secret of the draw is not known")
+    return Draw(at, dealer)
+
+
+def deal(match: Match, at: int) -> Deal:
+    """The next deal from the links and the cut as they stand; raises ValueError without an open secret."""
+    dealt = match.coming_deal()
+    if dealt is None:
+        raise ValueError("the secret of the deal is not known")
+    return Deal(at, match.index, match.dealer, dealt.turned)
+
+
+def result(match: Match, at: int) -> Result:
+    """The result of the hand that is over, with all its parts; raises ValueError while there is none."""
+    hand = match.hand
+    score = score_of(hand) if hand else None
+    if hand is None or score is None:
+        raise ValueError("there is no hand whose score is known")
+    total = (match.total[0] + score.points[0], match.total[1] + score.points[1])
+    line = Result(at, hand.number, score.outcome, score.points, total)
+    if score.outcome in ("passed_out", "boshat"):
+        return line
+    if score.outcome != "registered":
+        line = line._replace(cards=hand.points)
+    return line if score.match_winner is not None else line._replace(projects=score.projects, baloot=score.baloot)
+
+
+def end(match: Match, at: int, secret: bytes | None) -> End:
+    """The end of the match; raises ValueError while nobody has won."""
+    if match.winner is None:
+        raise ValueError("nobody has won yet")
+    return End(at, match.winner, match.total, secret)

@@ -1,0 +1,90 @@
+"""The register of checks: every id, when it runs, and which must have run (SPEC.md#findings).
+
+A check has the id of the finding that it makes. It belongs to a group: the kind of line, or the occasion, on which
+all checks of the group are made together. So the report counts what ran, and nothing is ticked by hand.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from fairshuffle.events import Game
+
+Status: TypeAlias = Literal["passed", "failed", "not_run"]
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "record": ("log.version", "log.truncated", "bot.seat"),
+    "line": ("log.order", "log.time"),
+    "opening": ("commit.opening",),
+    "secret": ("commit.missing",),
+    "reveal": ("commit.hand_opening",),
+    "commitment": ("commit.pinned",),
+    "join": ("entropy.anchor",),
+    "link": ("entropy.link", "entropy.order"),
+    "inputs": ("entropy.missing_link",),
+    "checkpoint": ("check.lines", "check.digest"),
+    "signature": ("check.signature",),
+    "receipt": ("check.receipt",),
+    "draw": ("draw.dealer",),
+    "deal": ("deal.index", "deal.dealer", "match.over"),
+    "cards": ("deal.turned", "deal.cards"),
+    "shown": ("deal.repeated_card",),
+    "cut": ("deal.cut",),
+    "boshat": ("boshat.window", "boshat.claim"),
+    "bid": ("bid.turn", "bid.call", "bid.suit"),
+    "double": ("double.turn", "double.level", "double.score", "double.locked"),
+    "declare": ("project.window", "project.too_many", "project.not_held", "project.overlap"),
+    "show": ("project.priority",),
+    "say_baloot": ("baloot.not_held", "baloot.late"),
+    "play": (
+        "play.turn",
+        "play.not_held",
+        "play.renege",
+        "play.no_trump",
+        "play.no_overtrump",
+        "play.locked_lead",
+    ),
+    "say_akka": ("akka.false",),
+    "trick": ("trick.winner",),
+    "sawa": ("sawa.window", "sawa.false"),
+    "qaid": ("qaid.window", "qaid.sheet"),
+    "ruling": ("qaid.ruling",),
+    "result": ("score.outcome", "score.points"),
+    "total": ("score.total",),
+    "result_cards": ("score.cards",),
+    "result_projects": ("score.projects",),
+    "result_baloot": ("score.baloot",),
+    "end": ("match.winner", "match.not_over"),
+    "timer": ("timer.early", "timer.late", "timer.auto"),
+    "next_hand": ("timer.next_hand",),
+    "chat": ("chat.closed",),
+}
+"""The checks of each group."""
+
+CHECKS: Final[Mapping[str, str]] = {check: group for group, checks in GROUPS.items() for check in checks}
+"""The group of every check, by its id."""
+
+_ALWAYS: Final = ("record", "line", "deal", "bid", "result", "total", "end")
+_COMMITTED: Final = ("opening", "secret", "checkpoint", "draw", "cards")
+
+DECIDING: Final = frozenset({"log.truncated", "commit.missing"})
+"""Findings that are no error and yet leave the record incomplete."""
+
+
+class CheckResult(NamedTuple):
+    """How many times a check ran and what came of it; ``reason`` says why one did not run."""
+
+    id: str
+    times: int
+    status: Status
+    reason: str = ""
+
+
+def mandatory_groups(game: Game) -> frozenset[str]:
+    """The groups that must have run at least once before a record can be called verified.
+
+    What a record has depends on its first line alone, so a record cannot talk itself out of a check.
+    """
+    groups = {*_ALWAYS, *(_COMMITTED if game.commitment is not None else ("shown",))}
+    if game.reveal is not None:
+        groups.add("reveal")
+    return frozenset(groups)

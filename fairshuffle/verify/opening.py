@@ -1,0 +1,87 @@
+"""The opened secrets of a record, and the decks that follow from them (SPEC.md#commitment)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from fairshuffle.cards import Card
+from fairshuffle.entropy import Inputs
+from fairshuffle.events import Abort, End, Event, Game, Link, Reveal
+from fairshuffle.faults import Fault
+from fairshuffle.seats import Seat
+from fairshuffle.shuffle import commitment, deal_key, deck_from_key, first_dealer, hand_commitment, hand_secret
+
+
+class OpenedDecks:
+    """Decks from a master, or from the secrets of single hands where only those are opened."""
+
+    def __init__(self, game: str, master: bytes | None, secrets: dict[int, bytes]) -> None:
+        self._game = game
+        self._master = master
+        self._secrets = secrets
+
+    def first_dealer(self, inputs: Inputs) -> Seat | None:
+        """The first dealer, or None where the secret of the draw is not open."""
+        key = self._key(inputs)
+        return None if key is None else first_dealer(key)
+
+    def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
+        """The deck of a deal, or None where its secret is not open."""
+        key = self._key(inputs)
+        return None if key is None else deck_from_key(key)
+
+    def _key(self, inputs: Inputs) -> bytes | None:
+        secret = self._secrets.get(inputs.deal)
+        if self._master is not None:
+            secret = hand_secret(self._game, self._master, inputs.deal)
+        if secret is None or not inputs.seal:
+            return None
+        return deal_key(secret, inputs.seal, inputs.deal, inputs.mask, inputs.links)
+
+
+class Opening(NamedTuple):
+    """What a record opens: its decks (None when nothing may be derived), whether the master is open, and the faults."""
+
+    decks: OpenedDecks | None
+    opened: bool
+    faults: tuple[Fault, ...]
+
+
+def opening_of(game: Game, events: Sequence[Event]) -> Opening:
+    """Find and check the secrets of a record with a commitment.
+
+    When the opened master is not the committed one nothing is derived from it (``commit.opening``). Where it is still
+    owed the record is incomplete (``commit.missing``), and only single opened hands are derived.
+    """
+    last, line = next(
+        ((event, number) for number, event in enumerate(events, 1) if isinstance(event, (End, Abort))), (None, 0)
+    )
+    master = last.secret if last else None
+    commitments = game.hand_commitments or ()
+    if master is not None:
+        if commitment(game.game, master) != game.commitment:
+            found = commitment(game.game, master).hex()
+            expected = game.commitment.hex() if game.commitment else None
+            return Opening(
+                None, opened=True, faults=(Fault("commit.opening", line=line, expected=expected, found=found),)
+            )
+        faults = tuple(
+            Fault("commit.hand_opening", line=1, hand=index, expected=right.hex(), found=listed.hex())
+            for index, listed in enumerate(commitments)
+            if listed != (right := hand_commitment(game.game, index, hand_secret(game.game, master, index)))
+        )
+        return Opening(OpenedDecks(game.game, master, {}), opened=True, faults=faults)
+    secrets = {
+        event.hand: event.secret
+        for event in events
+        if isinstance(event, Reveal)
+        and event.hand < len(commitments)
+        and hand_commitment(game.game, event.hand, event.secret) == commitments[event.hand]
+    }
+    decks = OpenedDecks(game.game, None, secrets)
+    owed = isinstance(last, End) or (isinstance(last, Abort) and _a_link_is_there(events))
+    faults = (Fault("commit.missing", "warning", line=line),) if owed else ()
+    return Opening(decks, opened=False, faults=faults)
+
+
+def _a_link_is_there(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Link) for event in events)

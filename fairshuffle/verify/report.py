@@ -1,0 +1,205 @@
+"""Findings, checks and the verdict that follows from them (SPEC.md#verdicts).
+
+The verdict is derived by one function and never put together by hand. A report has no truth value.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NoReturn, TypeAlias
+
+from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
+from fairshuffle.events import OptionValue
+from fairshuffle.faults import Fault
+from fairshuffle.seats import Pair, Seat, Team
+from fairshuffle.verify.checks import CheckResult
+
+Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
+Grade: TypeAlias = Literal["none", "server", "players"]
+
+EXIT_CODES: Final[Mapping[Verdict, int]] = {
+    "verified": 0,
+    "failed": 1,
+    "incomplete": 3,
+    "unsupported": 4,
+    "malformed": 5,
+}
+"""The exit code of each verdict; 2 is a usage error and 6 trouble of our own (SPEC.md#verdicts)."""
+
+WORST_FIRST: Final = (1, 5, 4, 3, 6, 0)
+"""Exit codes in the order in which one wins over another when several records are judged."""
+
+LIMITS: Final = (
+    "sees_cards",
+    "outside_talk",
+    "friends",
+    "servers_word",
+    "written_afterwards",
+    "broken_off",
+    "device",
+    "servers_clock",
+    "blames_nobody",
+)
+"""What no verification shows, by id (SPEC.md#limits-of-proof)."""
+
+
+class NotVerifiedError(FairshuffleError):
+    """Raised by ``Report.require_ok`` for every verdict but ``verified``."""
+
+
+def rule_of(check_id: str) -> str:
+    """The anchor in SPEC.md of a check.
+
+    >>> rule_of("play.no_trump")
+    'SPEC.md#play-no-trump'
+    """
+    return "SPEC.md#" + check_id.replace(".", "-").replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """What the record shows of how the cards were dealt (SPEC.md#grades)."""
+
+    grade: Grade = "none"
+    players: tuple[Seat, ...] = ()
+    choice_bits: int = 0
+    pinned: Literal["no", "commitment", "start", "later"] = "no"
+    signed: Literal["none", "own_key", "known_key", "invalid", "unchecked"] = "none"
+    reveal: Literal["after_game", "after_hand"] | None = None
+    own_chain: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that a verification found out about one record (SPEC.md#report).
+
+    ``refused`` is the error of the strict reader where the input is malformed or unsupported; then only what was
+    known so far is filled. ``auto`` counts actions that the server took for a player, ``events`` the lines.
+    """
+
+    input: str
+    refused: MalformedRecordError | UnsupportedError | None = None
+    game: str = ""
+    players: tuple[str, ...] = ()
+    profile: str = ""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    table: str = ""
+    fairness: Fairness = field(default_factory=Fairness)
+    auto: int = 0
+    hands: int = 0
+    events: int = 0
+    winner: Team | None = None
+    total: Pair = (0, 0)
+    checks: tuple[CheckResult, ...] = ()
+    mandatory: frozenset[str] = frozenset()
+    findings: tuple[Fault, ...] = ()
+
+    def __bool__(self) -> NoReturn:
+        """A report is not true or false; ask for its verdict."""
+        raise TypeError("a report has no truth value: read its verdict, or call require_ok()")
+
+    @property
+    def verdict(self) -> Verdict:
+        """The one verdict that follows from refusal, findings and checks."""
+        return verdict_of(self)
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code that belongs to the verdict."""
+        return EXIT_CODES[self.verdict]
+
+    def require_ok(self) -> None:
+        """Nothing when the record is verified; otherwise raises NotVerifiedError."""
+        if self.verdict != "verified":
+            raise NotVerifiedError(f"{self.input}: {self.verdict}")
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as a JSON object of schema ``fairshuffle.report/1``, without the sentences (SPEC.md#report)."""
+        refused = self.refused
+        shown: dict[str, Any] = {
+            "schema": "fairshuffle.report/1",
+            "input": self.input,
+            "game": self.game,
+            "verdict": self.verdict,
+            "exit_code": self.exit_code,
+            "profile": self.profile,
+            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
+            "table": self.table,
+            "fairness": {
+                "grade": self.fairness.grade,
+                "players": list(self.fairness.players),
+                "choice_bits": self.fairness.choice_bits,
+                "pinned": self.fairness.pinned,
+                "signed": self.fairness.signed,
+                "reveal": self.fairness.reveal,
+                "own_chain": self.fairness.own_chain,
+            },
+            "auto": self.auto,
+            "hands": self.hands,
+            "events": self.events,
+            "winner": self.winner,
+            "total": list(self.total),
+            "checks": [_check_json(check) for check in self.checks],
+            "findings": [finding_json(finding) for finding in self.findings],
+            "limits": list(LIMITS),
+        }
+        if isinstance(refused, MalformedRecordError):
+            shown["malformed"] = {
+                "line": refused.line,
+                "column": refused.column,
+                "key": refused.key,
+                "reason": refused.reason,
+            }
+        elif refused is not None:
+            shown["unsupported"] = {"what": refused.what, "name": refused.name, "reason": refused.reason}
+        return shown
+
+
+def _check_json(check: CheckResult) -> dict[str, Any]:
+    shown: dict[str, Any] = {"id": check.id, "count": check.times, "status": check.status}
+    if check.reason:
+        shown["reason"] = check.reason
+    return shown
+
+
+def finding_json(finding: Fault) -> dict[str, Any]:
+    """A finding as a JSON object; keys that do not apply are left out (SPEC.md#report)."""
+    shown: dict[str, Any] = {"id": finding.id, "severity": finding.severity, "line": finding.line}
+    if finding.hand:
+        shown["hand"] = finding.hand
+    if finding.trick:
+        shown["trick"] = finding.trick
+    if finding.seat >= 0:
+        shown["seat"] = finding.seat
+    shown["expected"] = finding.expected
+    shown["found"] = finding.found
+    if finding.facts:
+        shown["facts"] = dict(finding.facts)
+    shown["rule"] = rule_of(finding.id)
+    return shown
+
+
+def verdict_of(report: Report) -> Verdict:
+    """The verdict of a report (SPEC.md#verdicts).
+
+    Refused input is malformed or unsupported. Any error fails. A mandatory check that did not pass, by a gap and not
+    by an error, leaves the record incomplete. Everything else is verified.
+    """
+    if isinstance(report.refused, MalformedRecordError):
+        return "malformed"
+    if report.refused is not None:
+        return "unsupported"
+    if any(finding.severity == "error" for finding in report.findings):
+        return "failed"
+    passed = {check.id for check in report.checks if check.status == "passed"}
+    if not report.mandatory or not report.mandatory <= passed:
+        return "incomplete"
+    return "verified"
+
+
+def worst_exit_code(codes: "list[int]") -> int:
+    """The exit code of several: the worst in the order 1, 5, 4, 3, 6, 0; raises ValueError for none.
+
+    >>> worst_exit_code([0, 3, 5])
+    5
+    """
+    return min(codes, key=WORST_FIRST.index)

@@ -1,0 +1,47 @@
+"""How cards, suits and names are written for people."""
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+Lang: TypeAlias = Literal["en", "ar"]
+
+SYMBOLS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+# First-strong and left-to-right isolates keep a Latin name, a card or a number in its place inside Arabic text.
+_FIRST_STRONG, _LEFT_TO_RIGHT, _POP = "\u2068", "\u2066", "\u2069"
+
+
+def isolated(text: str, lang: Lang) -> str:
+    """A name that nothing around it can reorder: wrapped in isolates inside Arabic, as it is in English.
+
+    >>> isolated("P1", "en")
+    'P1'
+    """
+    return f"{_FIRST_STRONG}{text}{_POP}" if lang == "ar" else text
+
+
+def ltr(text: object, lang: Lang) -> str:
+    """A card, a number or a code, which runs from left to right in every language.
+
+    >>> ltr(152, "en")
+    '152'
+    """
+    return f"{_LEFT_TO_RIGHT}{text}{_POP}" if lang == "ar" else str(text)
+
+
+def card_text(name: str) -> str:
+    """A card as people read it.
+
+    >>> card_text("TH"), card_text("7C")
+    ('10♥', '7♣')
+    """
+    return name[0].replace("T", "10") + SYMBOLS[name[1]]
+
+
+def cards_text(names: Iterable[str], lang: Lang) -> str:
+    """Some cards as people read them, each isolated in Arabic text.
+
+    >>> cards_text(["TH", "KS"], "en")
+    '10♥ K♠'
+    """
+    return " ".join(ltr(card_text(name), lang) for name in names)

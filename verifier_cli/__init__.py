@@ -1,0 +1,1 @@
+"""The command line of fairshuffle: arguments in, report out."""

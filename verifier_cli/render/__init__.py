@@ -1,0 +1,1 @@
+"""From a report to text: one module a form."""

@@ -1,0 +1,34 @@
+"""Colour, decided once; it is never the only signal."""
+
+import os
+from typing import Literal, TypeAlias
+
+import click
+
+When: TypeAlias = Literal["auto", "always", "never"]
+
+
+class Paint:
+    """Paints words for a terminal, or leaves them as they are."""
+
+    def __init__(self, *, on: bool) -> None:
+        self.on = on
+
+    def __call__(self, text: str, color: str, *, bold: bool = False) -> str:
+        """The text in a colour when colours are on."""
+        return click.style(text, fg=color, bold=bold) if self.on else text
+
+
+def wants_color(when: When, *, terminal: bool) -> bool:
+    """Whether to paint: the option first, then NO_COLOR and FORCE_COLOR, then whether the output is a terminal.
+
+    >>> wants_color("always", terminal=False), wants_color("never", terminal=True)
+    (True, False)
+    """
+    if when != "auto":
+        return when == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return terminal
