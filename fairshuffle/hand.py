@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from fairshuffle.cards import CARD_NAMES, NINE, SUITS, Card, Cards, cards_of, each, names_of, rank_of
+from fairshuffle.cards import CARD_NAMES, NINE, SUITS, Card, Cards, each, names_of, rank_of
+from fairshuffle.dealing import compare_cards, repeated
 from fairshuffle.events import (
     Bid,
     Boshat,
@@ -259,16 +260,14 @@ class Hand:
         """Whether the closing cards may be shown now: after the purchase, before anything else, once."""
         return self.phase == "auction" and self.contract is not None
 
-    def compare_rest(self, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Card]]) -> Sequence[Fault]:
+    def compare_rest(self, claimed: tuple[tuple[Card, ...], ...]) -> Sequence[Fault]:
         """Compare shown closing cards with those that the secret gives."""
         self._close_auction()
         if self.first is None or self.dealt is None:
             return ()
-        true = [mine & ~first & ~(1 << self.turned) for mine, first in zip(self.dealt, self.first, strict=True)]
-        if list(rest) == true and all(len(c) == t.bit_count() for c, t in zip(claimed, true, strict=True)):
-            return ()
-        found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
-        return (Fault("deal.cards", expected=[names_of(cards) for cards in true], found=found),)
+        gone = 1 << self.turned
+        true = tuple(mine & ~first & ~gone for mine, first in zip(self.dealt, self.first, strict=True))
+        return compare_cards(true, claimed)
 
     def show_rest(self, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Card]]) -> Sequence[Fault]:
         """Take the closing cards of a rules-only record; together with the first they must be 32 different cards."""
@@ -279,12 +278,8 @@ class Hand:
         wanted = [2 if seat == receiver else 3 for seat in SEATS]
         if sizes != wanted:
             return self._stop(Fault("deal.cards", seat=receiver, expected=wanted, found=sizes))
-        seen = cards_of(card for cards in self.first for card in each(cards)) | 1 << self.turned
-        twice = 0
-        for cards in claimed:
-            for card in cards:
-                twice |= seen & 1 << card
-                seen |= 1 << card
+        before = [card for cards in self.first for card in each(cards)]
+        twice = repeated([self.turned, *before, *(card for cards in claimed for card in cards)])
         if twice:
             return self._stop(Fault("deal.repeated_card", found=names_of(twice)))
         self.deal_rest(rest)

@@ -1,4 +1,4 @@
-"""The score sheet: hands as plain objects in, game points and their arithmetic out (SPEC.md#scoring).
+"""The score sheet: hands as plain objects in, game points and their arithmetic out (SPEC.md#score-sheet).
 
 A hand is one JSON object such as
 ``{"profile":"sahrat","contract":"hokm","buyer":0,"level":"none","cards":[85,77]}``. It is read strictly: nothing is
@@ -56,7 +56,7 @@ class Settled(NamedTuple):
 
 
 def answer(hand: object) -> dict[str, Any]:
-    """The answer of ``fairshuffle score --json`` to one hand: its score, or ``{"error": …}`` (SPEC.md#scoring).
+    """The answer of ``fairshuffle score --json`` to one hand: its score, or ``{"error": …}`` (SPEC.md#score-sheet).
 
     >>> hand = {"profile": "sahrat", "contract": "hokm", "buyer": 0, "level": "none", "cards": [85, 77]}
     >>> answer(hand)["points"], answer(hand | {"cards": [85, 67]})

@@ -7,8 +7,9 @@ from fairshuffle.settling import score_of
 
 def draw(match: Match, at: int) -> Draw:
     """The draw of the first dealer from the links as they stand; raises ValueError without an open secret."""
-    inputs, _ = match.entropy.copy().take(0)
-    dealer = match.decks.first_dealer(inputs) if match.decks else None
+    inputs, _ = match.dealing.entropy.copy().take(0)
+    decks = match.dealing.decks
+    dealer = decks.first_dealer(inputs) if decks else None
     if dealer is None:
         raise ValueError("the secret of the draw is not known")
     return Draw(at, dealer)
@@ -16,10 +17,10 @@ def draw(match: Match, at: int) -> Draw:
 
 def deal(match: Match, at: int) -> Deal:
     """The next deal from the links and the cut as they stand; raises ValueError without an open secret."""
-    dealt = match.coming_deal()
+    dealt = match.dealing.coming()
     if dealt is None:
         raise ValueError("the secret of the deal is not known")
-    return Deal(at, match.index, match.dealer, dealt.turned)
+    return Deal(at, match.dealing.indices[0], match.dealing.dealers[0], dealt.turned)
 
 
 def result(match: Match, at: int) -> Result:

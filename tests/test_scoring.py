@@ -371,6 +371,12 @@ def test_each_option_changes_the_score_and_is_named_where_it_decides(
         assert decided(score(tally, SAHRAT))[option] == getattr(SAHRAT, option)
 
 
+def test_the_multiplier_of_projects_is_an_option_from_three_on() -> None:
+    for level, named in ((DOUBLE, None), (THREE, 1), (FOUR, 1)):
+        scored = score(hokm(100, 62, level=level, projects=(("sira",), ())), SAHRAT)
+        assert decided(scored).get("projects_at_three_four") == named
+
+
 def test_the_option_of_a_registered_hand_is_named() -> None:
     hand = hokm(0, 0, projects=(("sira",), ()))
     assert decided(registered(hand, 1, SAHRAT)) == {"registered_takes": "own"}

@@ -151,7 +151,7 @@ def test_the_last_steps_say_that_the_match_is_won() -> None:
         (BARE, {"doubled_by": 1}, "doubled_by"),
         (BARE, {"ashkal": True}, "ashkal"),
         (BARE, {"total": [152, 40]}, "total"),
-        (BARE, {"total": [1, 2**53]}, "total"),
+        (BARE, {"total": [2**53, 2**53]}, "total must be two numbers"),
         (BARE, {"dealer": 4}, "dealer"),
         (BARE, {"buyer_ace": 1}, "buyer_ace"),
     ],
@@ -306,6 +306,13 @@ def test_a_number_rules_the_noun_after_it(points: int, english: str, arabic: str
     step = Step("gahwa", {"team": 1, "line": 40, "raised": 40 + points, "points": points})
     assert sentence(step).endswith(f": {english}.")
     assert sentence(step, "ar").endswith(f": {arabic}.")
+
+
+def test_what_the_rounding_adds_is_cut_off_below_zero() -> None:
+    said = texts(answer(BARE | {"profile": "squarescores", "cards": [86, 76]}))
+    assert (
+        "Equal. Card points cut off by the rounding, team 0: 6; team 1: −4. Team 0 lost more of them and wins." in said
+    )
 
 
 def test_the_words_are_the_tables_own() -> None:

@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
@@ -16,8 +15,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from fairshuffle import limits
 from fairshuffle.cards import CARD_NAMES
-from fairshuffle.events import EVENT_TYPES, Offence, OptionValue
+from fairshuffle.events import EVENT_TYPES, Game, Offence, OptionValue
+from fairshuffle.record import read_line
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, TableOptions, profile
+from fairshuffle.sheet import answer
+from fairshuffle.verify import CHECKS, verify
+from fairshuffle.verify.checks import DECIDING, GROUPS, mandatory_groups
+from fairshuffle.verify.report import EXIT_CODES, LIMITS
+from fairshuffle.words.glossary import TERMS, Term
 
 ROOT: Final = Path(__file__).parent.parent
 SPEC: Final = (ROOT / "SPEC.md").read_text(encoding="utf-8")
@@ -149,6 +154,19 @@ def test_the_offences_are_those_of_the_events() -> None:
     assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == sorted(get_args(Offence))
 
 
+def test_the_glossary_has_the_words_that_readers_are_shown() -> None:
+    section = SPEC.split('id="glossary"')[1].split("<a id=")[0]
+    table = [line.strip("|").split("|") for line in re.findall(r"^\|.*\|$", section, re.MULTILINE)]
+    assert [[cell.strip() for cell in line] for line in table[2:]] == [
+        [term.english, term.arabic, term.meaning, *(own_word(term, name) for name in PROFILES)] for term in TERMS
+    ]
+
+
+def own_word(term: Term, name: str) -> str:
+    english, arabic = term.own.get(name, ("", term.arabic))
+    return english if arabic == term.arabic else f"{english} ({arabic})"
+
+
 # Findings and the report
 
 
@@ -170,16 +188,60 @@ def test_a_finding_has_severities_a_line_and_both_values(name: str) -> None:
 
 
 def test_the_findings_are_the_checks_of_the_verifier() -> None:
-    assert set(FINDINGS) == set(import_module("fairshuffle.verify.checks").CHECKS)
+    assert set(FINDINGS) == set(CHECKS)
 
 
-def test_the_report_example_is_json_and_prints_the_nine_limits() -> None:
-    report = json.loads(SPEC.split("```json\n")[1].split("```")[0])
-    section = SPEC.split('id="limits-of-proof"')[1].split('<a id="report">')[0]
-    assert report["limits"] == re.findall(r"^\| \d \| `(\w+)` \|", section, re.MULTILINE)
-    assert len(report["limits"]) == 9
-    assert {check["id"] for check in report["checks"]} <= set(FINDINGS)
-    assert (report["events"], report["total"], report["winner"]) == (len(EXAMPLE), EVENTS[-2]["total"], 1)
+def test_the_exit_codes_are_those_of_the_verdicts() -> None:
+    section = SPEC.split('id="verdicts"')[1].split("<a id=")[0]
+    assert dict(re.findall(r"^\| `(\w+)` \| (\d) \|", section, re.MULTILINE)) == {
+        verdict: str(code) for verdict, code in EXIT_CODES.items()
+    }
+
+
+def test_the_mandatory_checks_are_those_of_the_verifier() -> None:
+    section = SPEC.split("**Mandatory checks.**")[1].split("\n")[0]
+    always, committed, rules_only, after_hand, deciding = (
+        set(re.findall(r"`(\w+\.\w+)`", part))
+        for part in re.split(r"With a commitment also|without one|With `after_hand`|Two findings", section)
+    )
+    first = read_line(EXAMPLE[0].rstrip("\n"))
+    assert isinstance(first, Game)
+    assert mandatory(first) == always | committed
+    assert mandatory(first._replace(reveal="after_hand")) == always | committed | after_hand
+    assert mandatory(first._replace(commitment=None)) == always | rules_only
+    assert deciding == DECIDING
+
+
+def mandatory(game: Game) -> set[str]:
+    return {check for group in mandatory_groups(game) for check in GROUPS[group]}
+
+
+def test_the_nine_limits_are_those_of_the_report() -> None:
+    section = SPEC.split('id="limits-of-proof"')[1].split("<a id=")[0]
+    assert tuple(re.findall(r"^\| \d \| `(\w+)` \|", section, re.MULTILINE)) == LIMITS
+    assert len(LIMITS) == 9
+
+
+def test_the_example_has_the_report_beside_it() -> None:
+    written = json.loads(SPEC.split('id="report"')[1].split("```json\n")[1].split("```")[0])
+    report = verify("".join(EXAMPLE).encode(), written["input"]).as_json()
+    assert [check for check in written["checks"] if check not in report["checks"]] == []
+    assert written == {**report, "checks": written["checks"]}
+    assert list(written) == list(report)
+
+
+def test_the_score_sheet_example_gives_the_answer_beside_it() -> None:
+    section = SPEC.split('id="score-sheet"')[1]
+    given = answer(json.loads(section.split("```json\n")[1].split("```")[0]))
+    outcome, points, total = re.findall(r"here `(\w+)`, `(\[\d+,\d+\])` and `(\[\d+,\d+\])`", section)[0]
+    assert (given["outcome"], given["points"], given["total"]) == (outcome, json.loads(points), json.loads(total))
+
+
+def test_the_test_vectors_are_where_it_says() -> None:
+    section = SPEC.split('id="vectors"')[1].split("<a id=")[0]
+    files = re.findall(r"^\| `([\w/.]+)` \|", section, re.MULTILINE)
+    assert len(files) == 6
+    assert [file for file in files if not (ROOT / "test_vectors" / file).is_file()] == []
 
 
 def test_the_rounding_examples_follow_the_formulas() -> None:

@@ -1,8 +1,9 @@
 """Sawa, the claim of all remaining tricks: an exact proof, or one line of play that refutes it (SPEC.md#sawa).
 
 The search sees all cards. The claimers choose among their legal cards, everybody else tries every defence, and a trick
-lost ends its line, which keeps the tree thin. What keeps it small are two reductions; neither changes the answer:
+lost ends its line, which keeps the tree thin. What keeps it small are three reductions; none changes the answer:
 
+* Between tricks only the order of the cards left in a suit matters, not their ranks.
 * Cards of one hand that stand next to each other, no card of another hand or of the running trick between them, take
   the same tricks and fall under the same duties, so the lowest speaks for all. Aces stand for themselves where to lead
   one lifts a duty.
@@ -67,7 +68,7 @@ class _Table(NamedTuple):
     apart: Cards
 
 
-_Memo: TypeAlias = dict[tuple[Seat, Hands], int]
+_Memo: TypeAlias = dict[tuple[int, ...], int]
 
 _LOWEST_FIRST: Final = {
     trump: tuple(
@@ -126,10 +127,31 @@ def _tricks_won(table: _Table, hands: Hands, trick: Trick, seat: Seat, memo: _Me
         return 1 + _tricks_won(table, hands, (), taker, memo) if table.claims[taker] else 0
     if trick:
         return _search(table, hands, trick, seat, memo)[0]
-    won = memo.get((seat, hands))
+    if not hands[seat]:
+        return 0
+    shape = _shape(table, hands, seat)
+    won = memo.get(shape)
     if won is None:
-        won = memo[seat, hands] = _search(table, hands, trick, seat, memo)[0] if hands[seat] else 0
+        won = memo[shape] = _search(table, hands, trick, seat, memo)[0]
     return won
+
+
+def _shape(table: _Table, hands: Hands, leader: Seat) -> tuple[int, ...]:
+    """All that matters between two tricks: who leads, and whose the cards of each suit are, in their order.
+
+    The cards that are gone leave no gap; an owner is two bits, after a one that keeps the number of cards.
+    """
+    first, second, third, fourth = hands
+    odd, far = second | fourth, third | fourth
+    held = first | second | far
+    shape = [leader, held & table.apart]
+    for cards in _LOWEST_FIRST[table.trump]:
+        owners = 1
+        for card in cards:
+            if held >> card & 1:
+                owners = owners << 2 | (odd >> card & 1) << 1 | far >> card & 1
+        shape.append(owners)
+    return tuple(shape)
 
 
 def _search(table: _Table, hands: Hands, trick: Trick, seat: Seat, memo: _Memo) -> tuple[int, Card]:
@@ -155,10 +177,8 @@ def _choices(table: _Table, hands: Hands, trick: Trick, seat: Seat) -> list[Card
     legal = legal_cards(hands[seat], trick, table.trump, table.locked, called, table.options)
     if legal & (legal - 1) == 0:
         return [legal.bit_length() - 1]
-    walls = table.apart | cards_of(trick)
-    for other in SEATS:
-        if other != seat:
-            walls |= hands[other]
+    first, second, third, fourth = hands
+    walls = (first | second | third | fourth) & ~hands[seat] | cards_of(trick) | table.apart
     beating = ABOVE[table.trump][trick[winning_index(trick, table.trump)]] if trick else ALL_CARDS
     winners: list[Card] = []
     losers: list[Card] = []

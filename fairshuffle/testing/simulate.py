@@ -164,7 +164,7 @@ class _Table:
             for seat in SEATS:
                 self.write(Ready(self.tick(0, 500), seat))
         self.cut()
-        self.send_links(chains, self.match.index)
+        self.send_links(chains, self.match.dealing.indices[0])
         self.write(truth.deal(self.match, self.tick()))
         assert self.match.hand is not None
         _HandOfBots(self, self.match.hand).play()
@@ -175,7 +175,7 @@ class _Table:
         self.checkpoint()
 
     def cut(self) -> None:
-        left = (self.match.dealer + 3) & 3
+        left = (self.match.dealing.dealers[0] + 3) & 3
         if self.options.cut == "cut" and self.random.random() < 0.6:
             self.write(Cut(self.tick(), left, cards=self.random.randint(1, 31)))
         elif self.options.cut == "lift" and self.random.random() < 0.6:

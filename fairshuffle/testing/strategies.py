@@ -14,7 +14,6 @@ from fairshuffle.events import (
     Accuse,
     Bid,
     Boshat,
-    Call,
     Chat,
     Checkpoint,
     Close,
@@ -172,12 +171,14 @@ STRATEGIES: Final[Mapping[type[Event], SearchStrategy[Event]]] = MappingProxyTyp
         Checkpoint: st.builds(Checkpoint, numbers, numbers, hashes, _maybe(signatures)),
         Link: st.builds(Link, **_BY_SEAT, deal=numbers, value=hashes),
         Draw: st.builds(Draw, numbers, seats),
-        Cut: st.builds(Cut, **_BY_SEAT, cards=st.integers(1, 31))
-        | st.builds(Cut, **_BY_SEAT, take=st.sampled_from(("top", "bottom")), for_=seats),
+        Cut: st.builds(Cut, **_BY_SEAT, cards=st.integers(1, 31), take=st.none(), for_=st.none())
+        | st.builds(Cut, **_BY_SEAT, cards=st.none(), take=st.sampled_from(("top", "bottom")), for_=seats),
         Deal: st.builds(Deal, numbers, counts, seats, cards, _maybe(_hands((5, 5, 5, 5)))),
         Boshat: st.builds(Boshat, **_BY_SEAT),
         Bid: st.builds(Bid, **_BY_SEAT, call=st.just("hokm"), suit=suits, auto=st.booleans())
-        | st.builds(Bid, **_BY_SEAT, call=_word(Call).filter(lambda call: call != "hokm"), auto=st.booleans()),
+        | st.builds(
+            Bid, **_BY_SEAT, call=st.sampled_from(("pass", "sun", "ashkal")), suit=st.none(), auto=st.booleans()
+        ),
         Rest: st.builds(Rest, numbers, _CLOSING_HANDS),
         Double: st.builds(Double, **_BY_SEAT, level=_word(LevelName), locked=st.booleans()),
         Declare: st.builds(Declare, **_BY_SEAT, project=_word(ProjectName), top=_maybe(ranks)),

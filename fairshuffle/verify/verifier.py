@@ -92,9 +92,7 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
                 taken = event._replace(digest=digests[match.line + 1])
             sealed = True
         faults += match.apply(taken)
-        if match.judged:
-            for group in _groups(event, match):
-                ran[group] += 1
+        ran.update(_groups(event, match.judged))
     if match.committed:
         ran["secret"] = 1
         ran["opening"] = int(opening.opened)
@@ -105,30 +103,13 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     return _Replay(match, faults, ran)
 
 
-def _groups(event: Event, match: Match) -> Iterator[str]:
-    """The groups of checks that an event ran."""
-    group = match.judged
-    yield from _SAME_AS.get(group, (group,))
-    if isinstance(event, Play) and event.say:
+def _groups(event: Event, judged: tuple[str, ...]) -> Iterator[str]:
+    """The groups of checks that an event ran: those of its line, and those of what it says beside."""
+    yield from judged
+    if isinstance(event, Play) and event.say and judged:
         yield f"say_{event.say}"
-    if isinstance(event, Result):
-        if group == "result":
-            yield "total"
-        yield from (f"result_{claim}" for claim in ("cards", "projects", "baloot") if getattr(event, claim) is not None)
-
-
-_SAME_AS: Final[Mapping[str, tuple[str, ...]]] = {
-    "checkpoint": (),
-    "link": ("link", "join"),
-    "rest": ("cards",),
-    "show": ("declare", "show"),
-    "speak": ("declare",),
-    "accuse": ("qaid",),
-    "close": ("qaid",),
-    "ready": (),
-    "abort": (),
-}
-"""The groups of the lines whose checks are not named as the line."""
+    if isinstance(event, Result) and "result" in judged:
+        yield from (f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None)
 
 
 def _results(game: Game, ran: Counter[str], faults: Iterable[Fault], opening: Opening) -> Iterator[CheckResult]:
@@ -156,7 +137,7 @@ def _fairness(game: Game, match: Match) -> Fairness:
     """What the record shows of how the cards were dealt (SPEC.md#grades)."""
     if game.commitment is None:
         return Fairness(signed="none" if game.key is None else "unchecked")
-    entropy = match.entropy
+    entropy = match.dealing.entropy
     players = tuple(seat for seat in entropy.opened if not game.seats[seat].bot)
     grade: Grade = "players" if players else "server"
     return Fairness(

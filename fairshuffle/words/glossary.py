@@ -63,10 +63,10 @@ TERMS: Final = (
     ),
     Term(
         "turned card",
-        "المكشوفة",
+        "الورقة المكشوفة",
         "lies open during the calls; its suit is round one's Hokm",
-        "ورقة مكشوفة وقت الشراء، ونوعها هو حكم الدور الأول",
-        {"balotk": ("face-up card", "المكشوفة"), "squarescores": ("exposed card", "المكشوفة")},
+        "تنكشف وقت الشراء، ونوعها هو حكم الدور الأول",
+        {"balotk": ("face-up card", "الورقة المكشوفة"), "squarescores": ("exposed card", "الورقة المكشوفة")},
     ),
     Term(
         "cut", "القص", "the dealer's left lifts part of the deck before the deal", "يسار الموزّع يقص الورق قبل التوزيع"
@@ -166,7 +166,13 @@ TERMS: Final = (
         {"balotk": ("Maqfool", "مقفول")},
     ),
     # Projects and Baloot.
-    Term("project", "مشروع", "cards in one hand that score by themselves", "ورق في يد واحدة له نقاط لحاله"),
+    Term(
+        "project",
+        "مشروع",
+        "cards in one hand that score by themselves",
+        "ورق في يد واحدة له نقاط لحاله",
+        {"elblot": ("regular project", "مشروع")},
+    ),
     Term(
         "run",
         "تسلسل",

@@ -1,0 +1,244 @@
+"""The deals of a match: links, cuts, the draw, whose turn it is to deal, and the cards (SPEC.md#dealing).
+
+A state of values: ``copy`` gives an independent one. It compares what a record claims of its deals with what the
+opened secret gives. After a fault that makes a deal uncertain (a false link, index, dealer or cut) the deal is
+``doubtful``: what does not fit it any more is no second fault.
+"""
+
+from copy import copy
+from typing import NamedTuple
+
+from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
+from fairshuffle.entropy import Decks, Entropy, Inputs
+from fairshuffle.events import Cut, Deal, Draw, Game, Link, Reveal
+from fairshuffle.faults import Fault
+from fairshuffle.rules.options import TableOptions
+from fairshuffle.seats import Seat, next_seat, partner_of
+from fairshuffle.shuffle import Dealt, Lift, close, cut, deal, hand_commitment
+
+
+class Opened(NamedTuple):
+    """The cards of a deal up to the auction: the turned card and, where they are known, five cards of each seat."""
+
+    turned: Card
+    first: tuple[Cards, ...] | None
+
+
+class Dealing:
+    """Where the deals of one match stand.
+
+    ``dealers`` and ``indices`` are what the next deal may say, the right one first: after a false one either count may
+    be continued. ``groups`` are the groups of checks that the last event ran.
+    """
+
+    __slots__ = (
+        "_cut",
+        "_dealt",
+        "_reveal_due",
+        "committed",
+        "dealers",
+        "decks",
+        "doubtful",
+        "entropy",
+        "game",
+        "groups",
+        "indices",
+        "options",
+    )
+
+    def __init__(self, game: Game, options: TableOptions, first: bytes, decks: Decks | None) -> None:
+        self.game = game
+        self.options = options
+        self.decks = decks
+        self.committed = game.commitment is not None
+        self.entropy = Entropy(game, first)
+        self.dealers: tuple[Seat, ...] = ()
+        self.indices: tuple[int, ...] = (1,)
+        self.doubtful = False
+        self.groups: tuple[str, ...] = ()
+        self._cut: Cut | None = None
+        self._dealt: Dealt | None = None
+        self._reveal_due: int | None = None
+
+    def copy(self) -> "Dealing":
+        """An independent state with the same values."""
+        other = copy(self)
+        other.entropy = self.entropy.copy()
+        return other
+
+    def link(self, event: Link, *, drawing: bool) -> list[Fault]:
+        """Take a link for the draw or for the next deal."""
+        faults = self.entropy.link(event, 0 if drawing else self.indices[0])
+        self.doubtful = self.doubtful or bool(faults)
+        return [fault._replace(hand=event.deal) for fault in faults]
+
+    def draw(self, event: Draw) -> list[Fault]:
+        """Compare the first dealer with the one that the secret gives."""
+        inputs, faults = self.entropy.take(0)
+        dealer = self.decks.first_dealer(inputs) if self.decks else None
+        self.groups = ("inputs",) if self.entropy.joined else ()
+        if dealer is not None:
+            self.groups += ("draw",)
+            if dealer != event.dealer and not self.doubtful:
+                faults.append(Fault("draw.dealer", expected=dealer, found=event.dealer))
+        self.dealers = (event.dealer if dealer is None else dealer,)
+        self.doubtful = False
+        return faults
+
+    # Secrets opened hand by hand
+
+    def owe_reveal(self, index: int) -> None:
+        """Expect the secret of a deal, where secrets are opened hand by hand."""
+        self._reveal_due = index if self.game.reveal else None
+
+    def overdue(self) -> list[Fault]:
+        """The fault of a secret that another line has come instead of."""
+        due, self._reveal_due = self._reveal_due, None
+        return [] if due is None else [Fault("commit.hand_opening", hand=due, facts={"reason": "missing"})]
+
+    def reveal(self, event: Reveal) -> list[Fault] | None:
+        """Compare an opened hand secret with its commitment; None where no secret is due."""
+        due, self._reveal_due = self._reveal_due, None
+        if due is None:
+            return None
+        if event.hand != due:
+            return [Fault("commit.hand_opening", hand=due, expected=due, found=event.hand)]
+        commitments = self.game.hand_commitments or ()
+        if due < len(commitments) and hand_commitment(self.game.game, due, event.secret) != commitments[due]:
+            return [Fault("commit.hand_opening", hand=due, expected=commitments[due].hex(), found=event.secret.hex())]
+        return []
+
+    # The next deal
+
+    def take_cut(self, event: Cut) -> bool:
+        """Take a cut; false where it may not stand: it comes before the links, and once."""
+        if self.entropy.links_taken or self._cut:
+            return False
+        self._cut = event
+        return True
+
+    def coming(self) -> Dealt | None:
+        """The next deal from the links and the cut as they stand, None where its secret is not known."""
+        inputs, _ = self.entropy.copy().take(self.indices[0])
+        return self._dealt_from(inputs, self.dealers[0])
+
+    def deal(self, event: Deal) -> tuple[Opened, list[Fault]]:
+        """The cards of a deal and what is wrong with its line."""
+        faults: list[Fault] = []
+        index = event.hand
+        self.groups = ("deal",)
+        if event.hand not in self.indices:
+            index = self.indices[0]
+            faults.append(Fault("deal.index", expected=index, found=event.hand))
+        if self.dealers and event.dealer not in self.dealers:
+            faults.append(Fault("deal.dealer", expected=self.dealers[0], found=event.dealer))
+        else:
+            self.dealers = (event.dealer,)
+        if self._cut is not None and self.committed:
+            self.groups += ("cut",)
+            faults += self._cut_faults(self._cut, event.dealer)
+        self.doubtful = self.doubtful or bool(faults)
+        cards, more = self._derived(event, index) if self.committed else self._shown(event)
+        self._cut = None
+        self.indices = tuple(dict.fromkeys((event.hand + 1, index + 1)))
+        return cards, faults + more
+
+    def _cut_faults(self, taken: Cut, dealer: Seat) -> list[Fault]:
+        """The cut is judged with its deal: only now the dealer is known."""
+        left = (dealer + 3) & 3
+        kind = "lift" if taken.take else "cut"
+        # The top packet is for the lifter himself, the bottom one for him or his partner.
+        takers = {None: (None,), "top": (left,), "bottom": (left, partner_of(left))}[taken.take]
+        if self.options.cut == kind and taken.seat == left and taken.for_ in takers:
+            return []
+        facts = {"option": self.options.cut, "kind": kind}
+        return [Fault("deal.cut", seat=taken.seat, expected=left, found=taken.seat, facts=facts)]
+
+    def _derived(self, event: Deal, index: int) -> tuple[Opened, list[Fault]]:
+        """The cards that the secret gives, compared with those that the line claims."""
+        inputs, faults = self.entropy.take(index)
+        self.groups += ("inputs",) if self.entropy.joined else ()
+        if self.game.hand_commitments is not None and index >= len(self.game.hand_commitments):
+            faults.append(Fault("commit.hand_opening", facts={"reason": "no_commitment"}))
+        self._dealt = self._one_that_fits(event, inputs)
+        if self._dealt is None or (self.doubtful and self._dealt.turned != event.turned):
+            self._dealt = None
+            return Opened(event.turned, None), faults
+        self.groups += ("cards",)
+        turned = self._dealt.turned
+        first = tuple(cards_of(cards) for cards in self._dealt.first)
+        if turned != event.turned:
+            faults.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
+        return Opened(turned, first), faults + compare_cards(first, event.hands)
+
+    def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
+        """The deal of the secret; where two indices are possible, the one that gives the turned card."""
+        tried = [
+            self._dealt_from(inputs._replace(deal=index), event.dealer)
+            for index in dict.fromkeys((inputs.deal, event.hand))
+        ]
+        return next((dealt for dealt in tried if dealt and dealt.turned == event.turned), tried[0])
+
+    def _dealt_from(self, inputs: Inputs, dealer: Seat) -> Dealt | None:
+        deck = self.decks.deck(inputs) if self.decks else None
+        if deck is None or self._cut is None:
+            return deal(deck, dealer) if deck else None
+        if self._cut.cards:
+            return deal(cut(deck, self._cut.cards), dealer)
+        assert self._cut.take is not None
+        assert self._cut.for_ is not None
+        return deal(deck, dealer, Lift(self._cut.take, self._cut.for_))
+
+    def _shown(self, event: Deal) -> tuple[Opened, list[Fault]]:
+        """The cards that the line itself shows, in a rules-only record."""
+        self.groups += ("shown",)
+        hands = event.hands or ()
+        twice = repeated([event.turned, *(card for hand in hands for card in hand)])
+        if twice:
+            return Opened(event.turned, None), [Fault("deal.repeated_card", found=names_of(twice))]
+        return Opened(event.turned, tuple(cards_of(hand) for hand in hands)), []
+
+    def closing(self, dealer: Seat, receiver: Seat) -> tuple[Cards, ...] | None:
+        """The closing cards of each seat as the secret gives them, None where it is not known."""
+        if self._dealt is None:
+            return None
+        return tuple(cards_of(cards) for cards in close(self._dealt, dealer, receiver))
+
+    def after_hand(self, dealer: Seat, ending: str) -> None:
+        """Say who may deal next, after a hand that this dealer dealt."""
+        same = ending == "boshat" and self.options.boshat_dealer == "same"
+        self.dealers = tuple(dict.fromkeys(before if same else next_seat(before) for before in (dealer, *self.dealers)))
+        self.doubtful = False
+
+
+def repeated(cards: list[Card]) -> Cards:
+    """The set of the cards that stand more than once in a list.
+
+    >>> names_of(repeated([0, 5, 0]))
+    ['7C']
+    """
+    seen = twice = 0
+    for card in cards:
+        twice |= seen & 1 << card
+        seen |= 1 << card
+    return twice
+
+
+def compare_cards(true: tuple[Cards, ...], claimed: tuple[tuple[Card, ...], ...] | None) -> list[Fault]:
+    """The fault where claimed cards, as sets by seat, are not those that were dealt; none where nothing is claimed.
+
+    >>> compare_cards((1, 2, 4, 8), ((0,), (1,), (2,), (3,)))
+    []
+    """
+    if claimed is None:
+        return []
+    wrong = [
+        seat
+        for seat, (mine, theirs) in enumerate(zip(true, claimed, strict=True))
+        if mine != cards_of(theirs) or len(theirs) != mine.bit_count()
+    ]
+    if not wrong:
+        return []
+    expected = [names_of(cards) for cards in true]
+    found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
+    return [Fault("deal.cards", seat=wrong[0], expected=expected, found=found)]
