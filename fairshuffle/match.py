@@ -33,7 +33,7 @@ from fairshuffle.events import (
     Speak,
 )
 from fairshuffle.faults import Fault
-from fairshuffle.hand import HAND_EVENTS, Hand
+from fairshuffle.hand import HAND_EVENTS, JUDGED_UNSEEN, Hand, apply, compare_rest, deal_rest, rest_may_stand, show_rest
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.scoring import Score, match_winner
 from fairshuffle.seats import Pair, Team
@@ -222,12 +222,12 @@ class Match:
         assert hand is not None
         hand.line = self.line
         checked = hand.phase != "unchecked"
-        faults = hand.apply(event)
+        faults = apply(hand, event)
         if hand.contract and hand.dealt is None and self.committed:
             rest = self.dealing.closing(hand.dealer, hand.contract.receiver)
             if rest is not None:
-                hand.deal_rest(rest)
-        if not checked or not (hand.known or type(event) in hand.JUDGED_UNSEEN):
+                deal_rest(hand, rest)
+        if not checked or not (hand.known or type(event) in JUDGED_UNSEEN):
             self.judged = ()
         if checked and hand.phase == "unchecked" and self.dealing.doubtful:
             # The deal is at fault already: what does not fit it now is no second fault.
@@ -241,14 +241,14 @@ class Match:
         if hand.phase == "unchecked":
             self.judged = ()
             return ()
-        if not hand.rest_may_stand:
+        if not rest_may_stand(hand):
             return (Fault("log.order", expected=hand.expected_lines(), found="rest"),)
         rest = tuple(cards_of(cards) for cards in event.hands)
         if not self.committed:
-            return hand.show_rest(rest, event.hands)
+            return show_rest(hand, rest, event.hands)
         if hand.dealt is None:
             self.judged = ()
-        return hand.compare_rest(event.hands)
+        return compare_rest(hand, event.hands)
 
     def _result(self, event: Result) -> Sequence[Fault]:
         hand = self.hand

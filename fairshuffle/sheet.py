@@ -191,12 +191,15 @@ def _options(keys: Mapping[str, Any]) -> TableOptions:
         raise ScoreError("profile must be the name of a profile")
     if not isinstance(changes, Mapping):
         raise ScoreError("options must be an object of option names and values")
-    return profile(name).with_changes({option: _option_value(value) for option, value in changes.items()})
+    return profile(name).with_changes({option: _option_value(option, value) for option, value in changes.items()})
 
 
-def _option_value(value: Any) -> OptionValue:  # noqa: ANN401  # whatever stands there; with_changes judges it
-    is_list_of_words = isinstance(value, list) and all(isinstance(word, str) for word in value)
-    return tuple(value) if is_list_of_words else value
+def _option_value(option: str, value: object) -> OptionValue:
+    if isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list) and all(isinstance(word, str) for word in value):
+        return tuple(value)
+    raise ScoreError(f"options: {option} must be true or false, a number, a word or a list of words")
 
 
 def _is_number(value: object) -> bool:

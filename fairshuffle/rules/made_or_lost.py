@@ -1,4 +1,4 @@
-"""Who won a hand: the comparison of the two sides, its ties, and the sweep that needs none (SPEC.md#scoring)."""
+"""Who won a hand: the comparison of the two sides, its ties, and the sweep that needs none (SPEC.md#made-or-lost)."""
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(tally: Tally, options: TableOptions) -> Verdict:
-    """Who won a hand that was played out, and why; whether it was doubled changes ties only.
+    """Who won a hand that was played out, and why (SPEC.md#made-or-lost).
 
     >>> from fairshuffle.rules.options import profile
     >>> verdict(Tally(hokm=True, buyer=0, cards=(80, 82)), profile("sahrat")).outcome
@@ -70,7 +70,7 @@ def addons(tally: Tally) -> Steps:
 
 
 def split(tally: Tally, counted: Team, options: TableOptions) -> tuple[Pair, Steps]:
-    """The base shared out by cards: the counted team by rounding its own, the other team takes the rest.
+    """The base shared out by cards: the counted team by rounding its own, the other takes the rest (SPEC.md#rounding).
 
     >>> from fairshuffle.rules.options import profile
     >>> split(Tally(hokm=True, buyer=0, cards=(86, 76)), 1, profile("sahrat"))[0]

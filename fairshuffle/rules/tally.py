@@ -167,7 +167,7 @@ def projects_card_points(projects: Iterable[ProjectName]) -> int:
 
 
 def hokm_points(cards: int) -> int:
-    """The game points of 0 to 162 card points in Hokm: the nearest ten, a five down, divided by ten (SPEC.md#scoring).
+    """The game points of 0 to 162 card points in Hokm: the nearest ten, a five down, divided by ten (SPEC.md#rounding).
 
     >>> hokm_points(85), hokm_points(86)
     (8, 9)

@@ -33,7 +33,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.hand import Hand
+from fairshuffle.hand import Hand, apply, boshat_may_be_called
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
 from fairshuffle.rules import auction as auctions
@@ -237,7 +237,7 @@ class _HandOfBots:
         hand = self.hand
         for seat in SEATS:
             weak = hand.first and all(rank_of(card) <= NINE for card in each(hand.first[seat]))
-            if weak and hand.boshat_may_be_called() and self.chance(0.7):
+            if weak and boshat_may_be_called(hand) and self.chance(0.7):
                 self.write(Boshat(self.tick(), seat))
                 return True
         return False
@@ -330,4 +330,4 @@ class _HandOfBots:
 
     def passes(self, event: Event) -> bool:
         """Whether an event would go without a fault."""
-        return not self.hand.copy().apply(event)
+        return not apply(self.hand.copy(), event)

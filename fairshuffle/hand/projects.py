@@ -1,0 +1,55 @@
+"""Projects in a hand: declarations, Speak, and what is laid on the table (SPEC.md#projects)."""
+
+from collections.abc import Sequence
+
+from fairshuffle.events import Declare, Offence, Show, Speak
+from fairshuffle.faults import Fault
+from fairshuffle.hand.purchase import out_of_place
+from fairshuffle.hand.state import Hand
+from fairshuffle.rules import contest as contests
+from fairshuffle.rules import reveal as reveals
+
+
+def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
+    """Take a declaration of the seat on turn."""
+    if not hand.open_play():
+        return out_of_place(hand, "declare")
+    hand.doubling_open = False
+    if hand.contest is None:
+        return ()
+    on_turn = event.seat == hand.turn
+    hand.contest, faults = contests.declare(hand.contest, hand.options, event, on_turn=on_turn)
+    return _told(hand, faults, "false_project")
+
+
+def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
+    """Take what a seat says of its project."""
+    if not hand.open_play():
+        return out_of_place(hand, "speak")
+    if hand.contest is None:
+        return ()
+    hand.contest, faults = reveals.speak(hand.contest, hand.options, event)
+    return faults
+
+
+def show(hand: Hand, event: Show) -> Sequence[Fault]:
+    """Take cards laid on the table."""
+    if not hand.open_play():
+        return out_of_place(hand, "show")
+    if hand.contest is None:
+        return ()
+    on_turn = event.seat == hand.turn
+    hand.contest, faults = reveals.show(hand.contest, hand.options, event, on_turn=on_turn)
+    return _told(hand, faults, "invalid_project")
+
+
+def _told(hand: Hand, faults: Sequence[Fault], offence_id: Offence) -> Sequence[Fault]:
+    """The faults without those that the other team may call: they are remembered instead."""
+    called_for = {"project.not_held", "project.overlap"}
+    told: list[Fault] = []
+    for fault in faults:
+        if fault.severity == "notice" and fault.id in called_for:
+            told += hand.mistake(fault, offence_id)
+        else:
+            told.append(fault._replace(trick=hand.trick_number))
+    return told

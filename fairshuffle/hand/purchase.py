@@ -1,0 +1,117 @@
+"""The first half of a hand: auction, redeal hand, closing cards, doubling (SPEC.md#auction, SPEC.md#doubling)."""
+
+from collections.abc import Sequence
+
+from fairshuffle.cards import NINE, Card, Cards, each, names_of, rank_of
+from fairshuffle.dealing import compare_cards, repeated
+from fairshuffle.events import Bid, Boshat, Double
+from fairshuffle.faults import Fault
+from fairshuffle.hand.state import Hand
+from fairshuffle.rules.auction import any_bid_made, call, first_round_over, outcome
+from fairshuffle.rules.contract import Contract
+from fairshuffle.rules.doubling import raise_level
+from fairshuffle.seats import SEATS
+
+
+def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
+    """Take a call; one that is not asked for or not allowed ends the checking of the hand."""
+    if hand.phase != "auction":
+        return hand.stop(Fault("bid.turn", seat=event.seat, found=event.seat))
+    hand.auction, fault = call(hand.auction, hand.options, event.seat, event.call, event.suit)
+    if fault:
+        return hand.stop(fault)
+    ended = outcome(hand.auction, hand.options)
+    if isinstance(ended, Contract):
+        hand.contract = ended
+    elif ended:
+        hand.phase, hand.ending = "over", "passed_out"
+    return ()
+
+
+def boshat(hand: Hand, event: Boshat) -> Sequence[Fault]:
+    """Take a call of the redeal hand: the window is judged before the claim."""
+    if not boshat_may_be_called(hand):
+        facts = {"option": hand.options.boshat, "tables": hand.options.boshat_tables}
+        return hand.stop(Fault("boshat.window", seat=event.seat, facts=facts))
+    if hand.first is not None:
+        cards = hand.first[event.seat]
+        if any(rank_of(card) > NINE for card in each(cards)):
+            return hand.stop(Fault("boshat.claim", seat=event.seat, found=names_of(cards)))
+    hand.phase, hand.ending = "over", "boshat"
+    return ()
+
+
+def boshat_may_be_called(hand: Hand) -> bool:
+    """Whether the window for the redeal hand is open (SPEC.md#option-boshat)."""
+    window = hand.options.boshat
+    if hand.over or window == "none" or (hand.options.boshat_tables == "qaid" and hand.table != "qaid"):
+        return False
+    if window == "before_first_card":
+        return not hand.played
+    if hand.phase != "auction":
+        return False
+    if window == "before_any_bid":
+        return not any_bid_made(hand.auction)
+    return not first_round_over(hand.auction)
+
+
+def deal_rest(hand: Hand, rest: tuple[Cards, ...]) -> None:
+    """Give the closing cards of each seat as sets; the receiver's turned card is added here."""
+    if hand.first is None or hand.contract is None:
+        return
+    eight = [first | more for first, more in zip(hand.first, rest, strict=True)]
+    eight[hand.contract.receiver] |= 1 << hand.turned
+    hand.dealt = hand.held = (eight[0], eight[1], eight[2], eight[3])
+
+
+def rest_may_stand(hand: Hand) -> bool:
+    """Whether the closing cards may be shown now: after the purchase, before anything else, once."""
+    return hand.phase == "auction" and hand.contract is not None
+
+
+def compare_rest(hand: Hand, claimed: tuple[tuple[Card, ...], ...]) -> Sequence[Fault]:
+    """Compare shown closing cards with those that the secret gives."""
+    hand.close_auction()
+    if hand.first is None or hand.dealt is None:
+        return ()
+    gone = 1 << hand.turned
+    true = tuple(mine & ~first & ~gone for mine, first in zip(hand.dealt, hand.first, strict=True))
+    return compare_cards(true, claimed)
+
+
+def show_rest(hand: Hand, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Card]]) -> Sequence[Fault]:
+    """Take the closing cards of a rules-only record; together with the first they must be 32 different cards."""
+    if hand.first is None or hand.contract is None:
+        return out_of_place(hand, "rest")
+    receiver = hand.contract.receiver
+    sizes = [len(cards) for cards in claimed]
+    wanted = [2 if seat == receiver else 3 for seat in SEATS]
+    if sizes != wanted:
+        return hand.stop(Fault("deal.cards", seat=receiver, expected=wanted, found=sizes))
+    before = [card for cards in hand.first for card in each(cards)]
+    twice = repeated([hand.turned, *before, *(card for cards in claimed for card in cards)])
+    if twice:
+        return hand.stop(Fault("deal.repeated_card", found=names_of(twice)))
+    deal_rest(hand, rest)
+    hand.close_auction()
+    return ()
+
+
+def double(hand: Hand, event: Double) -> Sequence[Fault]:
+    """Take a call of the ladder; the window closes with the first declaration, card or Sawa."""
+    if not hand.open_play():
+        return out_of_place(hand, "double")
+    assert hand.contract is not None
+    if not hand.doubling_open:
+        return hand.stop(Fault("double.turn", seat=event.seat, found=event.level))
+    hand.doubling, fault = raise_level(
+        hand.doubling, hand.contract, hand.options, hand.total, event.seat, event.level, event.locked
+    )
+    if fault and fault.id != "double.locked":
+        return hand.stop(fault)
+    return (fault,) if fault else ()
+
+
+def out_of_place(hand: Hand, name: str) -> Sequence[Fault]:
+    """The fault of a line for which the hand is not, or no longer, ready; it ends the checking of the hand."""
+    return hand.stop(Fault("log.order", expected=hand.expected_lines(), found=name))

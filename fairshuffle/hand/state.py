@@ -1,0 +1,180 @@
+"""Where a hand stands: everything in it is a value, so ``copy`` gives an independent hand to try an event on."""
+
+from copy import copy
+from typing import Literal, NamedTuple, TypeAlias
+
+from fairshuffle.cards import Card, Cards
+from fairshuffle.events import Offence
+from fairshuffle.faults import Fault
+from fairshuffle.rules.auction import open_auction
+from fairshuffle.rules.contest import Contest, start
+from fairshuffle.rules.contract import Contract
+from fairshuffle.rules.doubling import Doubling
+from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.play import legal_cards
+from fairshuffle.rules.sawa import Claim, Hands
+from fairshuffle.seats import Pair, Seat, next_seat
+
+Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
+Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
+Table: TypeAlias = Literal["easy", "qaid"]
+
+
+class Mistake(NamedTuple):
+    """An accepted mistake at a Qaid table: the fault it is, the offence it can be called as, whether it was called."""
+
+    fault: Fault
+    offence: Offence
+    called: bool = False
+
+
+class Hand:
+    """One hand from its deal to its result.
+
+    ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
+    needs no hidden card is checked, and there is no score. ``total`` is the running total before the hand.
+    """
+
+    __slots__ = (
+        "akka",
+        "auction",
+        "contest",
+        "contract",
+        "dealer",
+        "dealt",
+        "doubling",
+        "doubling_open",
+        "ending",
+        "first",
+        "held",
+        "leader",
+        "line",
+        "mistakes",
+        "number",
+        "options",
+        "phase",
+        "played",
+        "points",
+        "said",
+        "table",
+        "total",
+        "trick",
+        "trick_due",
+        "trick_number",
+        "tricks",
+        "turn",
+        "turned",
+    )
+
+    def __init__(  # noqa: PLR0913 - what is dealt, and the table it is dealt at
+        self,
+        number: int,
+        dealer: Seat,
+        turned: Card,
+        first: tuple[Cards, ...] | None,
+        *,
+        options: TableOptions,
+        table: Table,
+        total: Pair,
+    ) -> None:
+        self.number = number
+        self.dealer = dealer
+        self.turned = turned
+        self.options = options
+        self.table: Table = table
+        self.total = total
+        self.first = first
+        self.phase: Phase = "auction"
+        self.ending: Ending = ""
+        self.line = 0
+        self.auction = open_auction(dealer, turned)
+        self.contract: Contract | None = None
+        self.doubling = Doubling()
+        self.doubling_open = True
+        self.dealt: Hands | None = None
+        self.held: Hands = (0, 0, 0, 0)
+        self.contest: Contest | None = None
+        self.trick_number = 1
+        self.leader = self.turn = next_seat(dealer)
+        self.trick: tuple[Card, ...] = ()
+        self.trick_due = False
+        self.akka = False
+        self.played: Cards = 0
+        self.points: Pair = (0, 0)
+        self.tricks: Pair = (0, 0)
+        self.said: tuple[Seat, ...] = ()
+        self.mistakes: tuple[Mistake, ...] = ()
+
+    def copy(self) -> "Hand":
+        """An independent hand in the same state."""
+        return copy(self)
+
+    # What is known
+
+    @property
+    def known(self) -> bool:
+        """Whether the cards of this hand are known to the replay."""
+        return self.first is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand waits for its result."""
+        return self.phase == "over"
+
+    @property
+    def trump(self) -> int | None:
+        """The trump suit, None in Sun or before the purchase."""
+        return self.contract.trump if self.contract else None
+
+    @property
+    def locked(self) -> bool:
+        """Whether the lock of the last level forbids a trump lead (SPEC.md#doubling)."""
+        return self.doubling.locked
+
+    def legal_cards(self) -> Cards:
+        """The cards that the seat on turn may play (SPEC.md#play)."""
+        return legal_cards(self.held[self.turn], self.trick, self.trump, self.locked, self.akka, self.options)
+
+    def claim(self) -> Claim:
+        """A Sawa of the seat on turn, with all that its truth depends on (SPEC.md#sawa)."""
+        return Claim(self.turn, self.held, self.trick, self.trump, self.locked, self.akka, self.options)
+
+    # What handlers need
+
+    def expected_lines(self) -> list[str]:
+        """The line types that the rules wait for."""
+        if self.over:
+            return ["result"]
+        if self.phase == "auction" and not self.contract:
+            return ["bid"]
+        return ["play"]
+
+    def stop(self, fault: Fault) -> tuple[Fault, ...]:
+        """The fault that ends the checking of this hand (SPEC.md#findings)."""
+        self.phase = "unchecked"
+        return (fault,)
+
+    def mistake(self, fault: Fault, offence_id: Offence) -> tuple[Fault, ...]:
+        """An error at an easy table; at a Qaid table accepted and remembered."""
+        fault = fault._replace(trick=self.trick_number, line=self.line)
+        if self.table == "easy":
+            return (fault,)
+        notice = fault._replace(severity="notice", hand=self.number)
+        self.mistakes = (*self.mistakes, Mistake(notice, offence_id))
+        return ()
+
+    def open_play(self) -> bool:
+        """Step from the purchase into the play; false when there is nothing to play (any more)."""
+        if self.phase == "auction" and self.contract:
+            self.close_auction()
+        return self.phase == "play"
+
+    def close_auction(self) -> None:
+        """End the purchase: no pass is accepted any more, projects may come."""
+        self.phase = "play"
+        if self.dealt is not None:
+            self.contest = start(self.dealer, self.trump, self.dealt, self.table)
+
+    def notices(self) -> list[Fault]:
+        """The mistakes of the hand that nobody called, each at its own line."""
+        return [mistake.fault for mistake in self.mistakes if not mistake.called]

@@ -1,0 +1,156 @@
+"""The eight tricks of a hand: cards, what is said with them, who takes what, Sawa (SPEC.md#play)."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fairshuffle.cards import CARD_NAMES, SUITS, Card, names_of
+from fairshuffle.events import Chat, Offence, Play, Sawa, Trick
+from fairshuffle.faults import Fault
+from fairshuffle.hand.purchase import out_of_place
+from fairshuffle.hand.state import Hand
+from fairshuffle.rules import baloot
+from fairshuffle.rules.contest import card_played
+from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, offence, trick_points, winning_index
+from fairshuffle.rules.sawa import losing_line
+from fairshuffle.seats import Seat, next_seat, pair_for, team_of
+
+OFFENCES: Final[dict[str, Offence]] = {
+    "play.renege": "renege",
+    "play.no_trump": "no_trump",
+    "play.no_overtrump": "no_overtrump",
+    "play.locked_lead": "locked_lead",
+}
+"""The offence that each fault of a card can be called as (SPEC.md#qaid)."""
+
+
+def play(hand: Hand, event: Play) -> Sequence[Fault]:
+    """Take a card: out of turn or not held it ends the checking, every other fault goes on."""
+    if not hand.open_play():
+        return out_of_place(hand, "play")
+    hand.doubling_open = False
+    seat, card = event.seat, event.card
+    bit = 1 << card
+    if seat != hand.turn:
+        return hand.stop(Fault("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
+    if (hand.dealt is not None and not hand.held[seat] & bit) or hand.played & bit:
+        expected = names_of(hand.held[seat]) if hand.dealt else None
+        return hand.stop(
+            Fault("play.not_held", seat=seat, trick=hand.trick_number, expected=expected, found=CARD_NAMES[card])
+        )
+    faults = _judge_card(hand, event) if hand.dealt is not None else ()
+    if not hand.trick:
+        hand.akka = event.say == "akka"
+    _take_card(hand, seat, card)
+    return faults
+
+
+def _judge_card(hand: Hand, event: Play) -> Sequence[Fault]:
+    """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
+    seat, card = event.seat, event.card
+    faults: tuple[Fault, ...] = ()
+    legal = hand.legal_cards()
+    if not legal & 1 << card:
+        broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
+        assert broken is not None
+        found = Fault(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=_facts(hand))
+        faults += hand.mistake(found, OFFENCES[broken])
+    if event.say == "akka" and (hand.trick or not akka_is_true(card, hand.trump, hand.played)):
+        found = Fault("akka.false", seat=seat, found=CARD_NAMES[card], facts={"lead": not hand.trick})
+        faults += hand.mistake(found, "false_akka")
+    return faults + _say_baloot(hand, event) if event.say == "baloot" else faults
+
+
+def _say_baloot(hand: Hand, event: Play) -> tuple[Fault, ...]:
+    assert hand.contest is not None
+    assert hand.dealt is not None
+    seat = event.seat
+    fault = baloot.say(hand.contest, event, hand.dealt[seat] & ~hand.held[seat])
+    if fault is None:
+        hand.said = (*hand.said, seat)
+        return ()
+    if fault.id == "baloot.not_held":
+        return hand.mistake(fault, "false_baloot")
+    return (fault._replace(trick=hand.trick_number),)
+
+
+def _facts(hand: Hand) -> dict[str, Any]:
+    """The deciding facts of the running trick."""
+    return {
+        "on_table": [CARD_NAMES[card] for card in hand.trick],
+        "trump": None if hand.trump is None else SUITS[hand.trump],
+        "locked": hand.locked,
+    }
+
+
+def _take_card(hand: Hand, seat: Seat, card: Card) -> None:
+    bit = 1 << card
+    held = list(hand.held)
+    held[seat] &= ~bit
+    hand.held = (held[0], held[1], held[2], held[3])
+    hand.played |= bit
+    trick = hand.trick = (*hand.trick, card)
+    if hand.contest is not None:
+        hand.contest = card_played(hand.contest, seat)
+    if len(trick) < 4:
+        hand.turn = next_seat(seat)
+        return
+    winner = hand.leader + winning_index(trick, hand.trump) & 3
+    last = hand.trick_number == 8
+    _win(hand, team_of(winner), trick_points(trick, hand.trump) + (LAST_TRICK_POINTS if last else 0), 1)
+    hand.trick = ()
+    hand.akka = False
+    hand.leader = hand.turn = winner
+    hand.trick_due = True
+    hand.trick_number += 1
+    if last:
+        hand.phase, hand.ending = "over", "played"
+
+
+def _win(hand: Hand, team: int, points: int, tricks: int) -> None:
+    more, won = pair_for(team, points), pair_for(team, tricks)
+    hand.points = (hand.points[0] + more[0], hand.points[1] + more[1])
+    hand.tricks = (hand.tricks[0] + won[0], hand.tricks[1] + won[1])
+
+
+def trick(hand: Hand, event: Trick) -> Sequence[Fault]:
+    """Compare the claimed winner of the trick that is just complete."""
+    if event.winner == hand.leader:
+        return ()
+    return (
+        Fault(
+            "trick.winner",
+            seat=event.winner,
+            trick=hand.trick_number - 1,
+            expected=hand.leader,
+            found=event.winner,
+        ),
+    )
+
+
+def sawa(hand: Hand, event: Sawa) -> Sequence[Fault]:
+    """Take a claim of all remaining tricks; a false one ends the checking, but at a Qaid table it stands."""
+    if not hand.open_play():
+        return out_of_place(hand, "sawa")
+    hand.doubling_open = False
+    seat = event.seat
+    if seat != hand.turn:
+        return hand.stop(Fault("sawa.window", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
+    if hand.dealt is not None:
+        line = losing_line(hand.claim())
+        if line:
+            facts = {"line_of_play": [CARD_NAMES[card] for _, card in line.plays]}
+            fault = Fault("sawa.false", seat=seat, facts=facts)
+            if faults := hand.mistake(fault, "false_sawa"):
+                hand.phase = "unchecked"
+                return faults
+    everything = 130 if hand.trump is None else 162
+    _win(hand, team_of(seat), everything - sum(hand.points), 8 - sum(hand.tricks))
+    hand.phase, hand.ending = "over", "sawa"
+    return ()
+
+
+def chat(hand: Hand, event: Chat) -> Sequence[Fault]:
+    """Team chat is closed from the deal to the result at Qaid tables."""
+    if event.to == "team" and hand.table == "qaid":
+        return (Fault("chat.closed", seat=event.seat),)
+    return ()
