@@ -15,8 +15,10 @@ from fairshuffle.entropy import Decks
 from fairshuffle.events import (
     EVENT_TYPES,
     Abort,
+    Accuse,
     Chat,
     Checkpoint,
+    Close,
     Cut,
     Deal,
     Draw,
@@ -25,29 +27,46 @@ from fairshuffle.events import (
     Game,
     Join,
     Link,
+    Qaid,
     Ready,
     Rest,
     Result,
     Reveal,
+    Ruling,
     Show,
     Speak,
 )
 from fairshuffle.faults import Fault
-from fairshuffle.hand import HAND_EVENTS, JUDGED_UNSEEN, Hand, apply, compare_rest, deal_rest, rest_may_stand, show_rest
+from fairshuffle.hand import (
+    HAND_EVENTS,
+    JUDGED_UNSEEN,
+    Hand,
+    apply,
+    compare_rest,
+    deal_rest,
+    is_timed,
+    leave_open_sheet,
+    rest_may_stand,
+    result_faults,
+    show_rest,
+)
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.scoring import Score, match_winner
-from fairshuffle.seats import Pair, Team
-from fairshuffle.settling import compare, score_of
+from fairshuffle.seats import SEATS, Pair, Seat, Team
+from fairshuffle.settling import compare, notices, score_of
 
 Phase: TypeAlias = Literal["joining", "sealed", "drawn", "between", "hand", "scored", "ended", "closed"]
+
+SHEET_LINES: Final[frozenset[type[Event]]] = frozenset({Qaid, Accuse, Close, Ruling})
+"""The lines of a Qaid sheet. Outside a hand they may stand, without effect: what they are is ``qaid.window``."""
 
 MAY_STAND: Final[dict[Phase, frozenset[type[Event]]]] = {
     "joining": frozenset({Join, Checkpoint, Abort}),
     "sealed": frozenset({Link, Draw, Chat, Abort}),
-    "drawn": frozenset({Reveal, Cut, Link, Deal, Chat, Abort}),
-    "between": frozenset({Ready, Chat, Cut, Link, Deal, End, Abort}),
+    "drawn": frozenset({Reveal, Cut, Link, Deal, Chat, Abort, *SHEET_LINES}),
+    "between": frozenset({Ready, Chat, Cut, Link, Deal, End, Abort, *SHEET_LINES}),
     "hand": frozenset({*HAND_EVENTS, Rest, Result, Abort}),
-    "scored": frozenset({Reveal, Checkpoint}),
+    "scored": frozenset({Reveal, Checkpoint, *SHEET_LINES}),
     "ended": frozenset({Checkpoint}),
     "closed": frozenset(),
 }
@@ -74,6 +93,9 @@ class Match:
     __slots__ = (
         "_bases",
         "_over_told",
+        "_ready",
+        "_result_at",
+        "_void_sheet",
         "at",
         "committed",
         "dealing",
@@ -103,6 +125,9 @@ class Match:
         self.judged: tuple[str, ...] = ()
         self._bases: tuple[Pair, ...] = ((0, 0),)
         self._over_told = False
+        self._result_at: int | None = None
+        self._ready: frozenset[Seat] = frozenset()
+        self._void_sheet = False
 
     def copy(self) -> "Match":
         """An independent match in the same state."""
@@ -138,6 +163,8 @@ class Match:
             return self._told(faults)
         if kind is not Reveal:
             faults += self.dealing.overdue()
+        if self._result_at is not None and kind in {Cut, Link, Deal}:
+            faults += self._next_hand(self.at)
         faults += _HANDLERS[kind](self, event)
         return self._told(faults)
 
@@ -191,9 +218,37 @@ class Match:
         faults = self.dealing.reveal(event)
         return [Fault("log.order", expected=self._expected(), found="reveal")] if faults is None else faults
 
-    def _ready(self, event: Ready) -> Sequence[Fault]:
-        del event
+    def _take_ready(self, event: Ready) -> Sequence[Fault]:
+        if not self.hands:
+            return (Fault("log.order", expected=self._expected(), found="ready"),)
+        self._ready |= {event.seat}
         return ()
+
+    def _next_hand(self, at: int) -> list[Fault]:
+        """The fault of a next deal, of which this is the first line, that comes too soon after a result."""
+        since, self._result_at = self._result_at, None
+        if since is None or not self.options.timer_next_hand:
+            return []
+        self.judged += ("next_hand",)
+        first = since + self.options.timer_next_hand
+        waits = [seat for seat in SEATS if seat not in self._ready and not self.game.seats[seat].bot]
+        if at >= first or not waits:
+            return []
+        facts = {"not_ready": waits}
+        return [Fault("timer.next_hand", "warning", expected=first, found=at, facts=facts)]
+
+    def _sheet_line(self, event: Qaid | Accuse | Close | Ruling) -> Sequence[Fault]:
+        """A line of a Qaid sheet: in a hand it is the hand's, elsewhere it comes too early or too late."""
+        if self.phase == "hand":
+            return self._in_hand(event)
+        void, self._void_sheet = self._void_sheet, isinstance(event, (Qaid, Accuse))
+        if isinstance(event, Qaid):
+            return (Fault("qaid.window", seat=event.seat, found=event.at, facts={"reason": "no_hand"}),)
+        if void:
+            return ()
+        if isinstance(event, Ruling):
+            return (Fault("log.order", expected=self._expected(), found="ruling"),)
+        return (Fault("qaid.sheet", seat=event.seat, found=event.seat, facts={"reason": "no_sheet"}),)
 
     def _chat(self, event: Chat) -> Sequence[Fault]:
         return self._in_hand(event) if self.phase == "hand" else ()
@@ -205,12 +260,13 @@ class Match:
 
     def _deal(self, event: Deal) -> Sequence[Fault]:
         cards, faults = self.dealing.deal(event)
-        self.judged = self.dealing.groups
+        self.judged += self.dealing.groups
         if self.winner is not None and not self._over_told:
             self._over_told = True
             faults.append(Fault("match.over", expected="end", found="deal"))
         table, options, total = self.game.table, self.options, self.total
-        self.hand = Hand(event.hand, event.dealer, *cards, options=options, table=table, total=total)
+        self._ready = frozenset()
+        self.hand = Hand(event.hand, event.dealer, *cards, options=options, table=table, total=total, at=event.at)
         self.phase = "hand"
         self.hands += 1
         return faults
@@ -222,6 +278,8 @@ class Match:
         assert hand is not None
         hand.line = self.line
         checked = hand.phase != "unchecked"
+        if is_timed(hand, event):
+            self.judged += ("timer",)
         faults = apply(hand, event)
         if hand.contract and hand.dealt is None and self.committed:
             rest = self.dealing.closing(hand.dealer, hand.contract.receiver)
@@ -241,20 +299,23 @@ class Match:
         if hand.phase == "unchecked":
             self.judged = ()
             return ()
+        faults = list(leave_open_sheet(hand, event))
         if not rest_may_stand(hand):
-            return (Fault("log.order", expected=hand.expected_lines(), found="rest"),)
+            return [*faults, Fault("log.order", expected=hand.expected_lines(), found="rest")]
+        hand.since = event.at
         rest = tuple(cards_of(cards) for cards in event.hands)
         if not self.committed:
-            return show_rest(hand, rest, event.hands)
+            return [*faults, *show_rest(hand, rest, event.hands)]
         if hand.dealt is None:
             self.judged = ()
-        return compare_rest(hand, event.hands)
+        return [*faults, *compare_rest(hand, event.hands)]
 
     def _result(self, event: Result) -> Sequence[Fault]:
         hand = self.hand
         assert hand is not None
+        hand.line = self.line
+        faults = [*leave_open_sheet(hand, event), *notices(hand), *result_faults(hand, event)]
         score = score_of(hand)
-        faults = hand.notices()
         self.judged = ("total",) if score is None else ("result", "total")
         if score is not None:
             faults += compare(event, hand, score)
@@ -265,6 +326,7 @@ class Match:
         faults += self._totals(event, score)
         self.dealing.after_hand(hand.dealer, hand.ending or event.outcome)
         self.dealing.owe_reveal(hand.number)
+        self._result_at = event.at
         self.phase = "scored" if self.committed else "between"
         return faults
 
@@ -309,7 +371,8 @@ _HANDLERS: Final[dict[type[Event], Callable[[Match, Any], Sequence[Fault]]]] = {
     Draw: Match._draw,
     Reveal: Match._reveal,
     Chat: Match._chat,
-    Ready: Match._ready,
+    Ready: Match._take_ready,
+    **dict.fromkeys(SHEET_LINES, Match._sheet_line),
     Cut: Match._cut,
     Deal: Match._deal,
     Rest: Match._rest,
@@ -327,7 +390,10 @@ _GROUP: Final[dict[type[Event], tuple[str, ...]]] = {
     Abort: (),
     Link: ("link", "join"),
     Rest: ("cards",),
+    Deal: (),
     Show: ("declare", "show"),
     Speak: ("declare",),
+    Accuse: ("qaid",),
+    Close: ("qaid",),
 }
 """The groups of checks that a line runs, where they are not named as the line."""

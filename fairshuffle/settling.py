@@ -1,26 +1,76 @@
 """From a hand that is over to its score, and a claimed result against it (SPEC.md#scoring)."""
 
+from typing import Any, Final
+
 from fairshuffle.cards import ACE, RANK_CARDS
 from fairshuffle.events import Result
 from fairshuffle.faults import Fault
-from fairshuffle.hand import Hand
+from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
 from fairshuffle.rules.contest import BySeat, counted, names_by_team
-from fairshuffle.rules.scoring import Score, score
+from fairshuffle.rules.contest import registered as contest_registered
+from fairshuffle.rules.reveal import remove
+from fairshuffle.rules.scoring import Score, registered, score
 from fairshuffle.rules.tally import Tally
+from fairshuffle.seats import Team, team_of
 
-NOTHING: Score = Score("passed_out", (0, 0), (0, 0), (0, 0), None, ())
+NO_PROJECTS: Final[BySeat] = ((), (), (), ())
+NOTHING: Final = Score("passed_out", (0, 0), (0, 0), (0, 0), None, ())
 
 
 def score_of(hand: Hand) -> Score | None:
     """What a hand gives by the rules, None while it is not over or its cards are not known."""
     if hand.ending in ("passed_out", "boshat"):
         return NOTHING._replace(outcome=hand.ending)
-    if not hand.over or hand.contest is None:
+    if not hand.over:
+        return None
+    if hand.paid is not None:
+        return registered_score(hand, hand.paid)
+    if hand.contest is None:
         return None
     projects = counted(hand.contest, hand.options, hand.tricks)
     baloot = credited(hand.contest, hand.options, hand.said, projects)
     return score(tally_of(hand, projects, baloot), hand.options)
+
+
+def registered_score(hand: Hand, callers: Team) -> Score | None:
+    """What a call gives that ends the hand now and pays ``callers``, None while the cards are not known."""
+    contest = hand.contest
+    if hand.contract is None or hand.dealt is None:
+        return None
+    if contest is None:
+        # A call before the closing cards were shown: nothing is declared, nothing said.
+        return registered(tally_of(hand, NO_PROJECTS, (False, False)), callers, hand.options)
+    projects = contest_registered(contest, hand.options, callers)
+    # Whether a run counts for an unsaid Baloot is a matter of the contest alone: a call waits for no trick.
+    baloot = credited(contest, hand.options, hand.said, counted(contest, hand.options, (1, 1)))
+    return registered(tally_of(hand, projects, baloot), callers, hand.options)
+
+
+def notices(hand: Hand) -> list[Fault]:
+    """The mistakes that nobody called, each at its own line, with what the hand would have given had it been called.
+
+    ``had_it_been_called`` are the game points of a call at the end of the hand; it is left out where the table does
+    not list the offence, and where the hand has no score.
+    """
+    return [
+        mistake.fault._replace(facts={**mistake.fault.facts, **_had_it_been_called(hand, mistake)})
+        for mistake in hand.mistakes
+        if not mistake.called
+    ]
+
+
+def _had_it_been_called(hand: Hand, mistake: Mistake) -> dict[str, Any]:
+    if mistake.offence not in hand.options.offences:
+        return {}
+    if mistake.offence == "invalid_project":
+        called = hand.copy()
+        if called.contest is not None:
+            called.contest = remove(called.contest, mistake.fault.seat, mistake.fault.trick)
+        points = score_of(called)
+    else:
+        points = registered_score(hand, 1 - team_of(mistake.fault.seat))
+    return {} if points is None else {"had_it_been_called": list(points.points)}
 
 
 def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:

@@ -1,6 +1,7 @@
 """The lines that a truthful server writes: what the secret and the rules give, as events (SPEC.md#lines)."""
 
-from fairshuffle.events import Deal, Draw, End, Result
+from fairshuffle.events import Deal, Draw, End, Result, Ruling
+from fairshuffle.hand import Hand, true_ruling
 from fairshuffle.match import Match
 from fairshuffle.settling import score_of
 
@@ -21,6 +22,14 @@ def deal(match: Match, at: int) -> Deal:
     if dealt is None:
         raise ValueError("the secret of the deal is not known")
     return Deal(at, match.dealing.indices[0], match.dealing.dealers[0], dealt.turned)
+
+
+def ruling(hand: Hand, at: int) -> Ruling:
+    """The answer to the accusation that waits for one; raises ValueError where none does."""
+    outcome = true_ruling(hand)
+    if outcome is None:
+        raise ValueError("no accusation waits for a ruling")
+    return Ruling(at, outcome)
 
 
 def result(match: Match, at: int) -> Result:

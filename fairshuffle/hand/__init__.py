@@ -1,7 +1,9 @@
 """The machine of one hand."""
 
-from fairshuffle.hand.machine import HAND_EVENTS, JUDGED_UNSEEN, apply
+from fairshuffle.hand.clock import end_of_window, is_timed, result_faults
+from fairshuffle.hand.machine import HAND_EVENTS, JUDGED_UNSEEN, apply, leave_open_sheet
 from fairshuffle.hand.purchase import boshat_may_be_called, compare_rest, deal_rest, rest_may_stand, show_rest
+from fairshuffle.hand.qaid import true_ruling
 from fairshuffle.hand.state import Hand, Mistake
 
 __all__ = [
@@ -13,6 +15,11 @@ __all__ = [
     "boshat_may_be_called",
     "compare_rest",
     "deal_rest",
+    "end_of_window",
+    "is_timed",
+    "leave_open_sheet",
     "rest_may_stand",
+    "result_faults",
     "show_rest",
+    "true_ruling",
 ]

@@ -7,10 +7,29 @@ remembered as a ``Mistake`` and returned as nothing, because "legal" and "accept
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from fairshuffle.events import Bid, Boshat, Chat, Declare, Double, Event, Play, Sawa, Show, Speak, Trick
+from fairshuffle.events import (
+    Accuse,
+    Bid,
+    Boshat,
+    Chat,
+    Close,
+    Declare,
+    Double,
+    Event,
+    Game,
+    Play,
+    Qaid,
+    Ruling,
+    Sawa,
+    Show,
+    Speak,
+    Trick,
+)
 from fairshuffle.faults import Fault
+from fairshuffle.hand.clock import turn_faults
 from fairshuffle.hand.projects import declare, show, speak
 from fairshuffle.hand.purchase import bid, boshat, double
+from fairshuffle.hand.qaid import accuse, close, leave_sheet, qaid, ruling
 from fairshuffle.hand.state import Hand
 from fairshuffle.hand.tricks import chat, play, sawa, trick
 
@@ -25,21 +44,50 @@ _HANDLERS: Final[dict[type[Event], Callable[[Hand, Any], Sequence[Fault]]]] = {
     Trick: trick,
     Sawa: sawa,
     Chat: chat,
+    Qaid: qaid,
+    Accuse: accuse,
+    Close: close,
+    Ruling: ruling,
 }
 
 HAND_EVENTS: Final = frozenset(_HANDLERS)
 """The lines that a hand takes by itself; its deal, closing cards and result come through the match."""
 
-JUDGED_UNSEEN: Final = frozenset({Bid, Double, Trick, Chat})
+JUDGED_UNSEEN: Final = frozenset({Bid, Double, Trick, Chat, Qaid, Accuse, Close})
 """The lines whose checks need no hidden card."""
+
+
+WITH_A_SHEET: Final = frozenset({Accuse, Close, Ruling, Chat})
+"""The lines that may stand while a sheet is open."""
+
+OPENS_A_TURN: Final = frozenset({Bid, Double, Play, Sawa})
+"""The actions from which the next turn is counted, beside the deal and the closing cards (SPEC.md#timers)."""
 
 
 def apply(hand: Hand, event: Event) -> Sequence[Fault]:
     """Take one event of a hand and return its faults; after a fault that ends the checking only chat is judged."""
+    assert not isinstance(event, Game)
+    kind = type(event)
     if hand.phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
+    faults = list(leave_open_sheet(hand, event))
     # A trick line stands right after the fourth card, and nowhere else.
     due, hand.trick_due = hand.trick_due, False
-    if isinstance(event, Trick) and not due:
-        return (Fault("log.order", expected=hand.expected_lines(), found="trick"),)
-    return _HANDLERS[type(event)](hand, event)
+    if kind is Trick and not due:
+        return [*faults, Fault("log.order", expected=hand.expected_lines(), found="trick")]
+    if kind in OPENS_A_TURN:
+        faults += turn_faults(hand, event)
+        faults += _HANDLERS[kind](hand, event)
+        hand.since = event.at
+        return faults
+    return [*faults, *_HANDLERS[kind](hand, event)]
+
+
+def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Fault]:
+    """The fault of a line that an open sheet, or an accusation without its ruling, does not let pass; mostly none."""
+    if not (hand.sheet or hand.accusation) or isinstance(event, Game):
+        return ()
+    kind = type(event)
+    if kind in WITH_A_SHEET and not (hand.accusation and kind in {Accuse, Close}):
+        return ()
+    return leave_sheet(hand, event.at, kind.__name__.lower())

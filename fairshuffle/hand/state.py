@@ -4,7 +4,7 @@ from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
 from fairshuffle.cards import Card, Cards
-from fairshuffle.events import Offence
+from fairshuffle.events import Accuse, Offence
 from fairshuffle.faults import Fault
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.contest import Contest, start
@@ -13,7 +13,7 @@ from fairshuffle.rules.doubling import Doubling
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
-from fairshuffle.seats import Pair, Seat, next_seat
+from fairshuffle.seats import Pair, Seat, Team, next_seat
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
 Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
@@ -28,14 +28,31 @@ class Mistake(NamedTuple):
     called: bool = False
 
 
+class Sheet(NamedTuple):
+    """An open Qaid sheet: who opened it and when; a void one was opened against the rules and has no effect."""
+
+    opener: Seat
+    since: int
+    void: bool = False
+
+
+class Accusation(NamedTuple):
+    """An accusation that waits for its ruling; a void one is ignored together with it."""
+
+    event: Accuse
+    void: bool = False
+
+
 class Hand:
     """One hand from its deal to its result.
 
     ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
-    needs no hidden card is checked, and there is no score. ``total`` is the running total before the hand.
+    needs no hidden card is checked, and there is no score. ``total`` is the running total before the hand. ``since`` is
+    the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call pays.
     """
 
     __slots__ = (
+        "accusation",
         "akka",
         "auction",
         "contest",
@@ -51,11 +68,15 @@ class Hand:
         "line",
         "mistakes",
         "number",
+        "openings",
         "options",
+        "paid",
         "phase",
         "played",
         "points",
         "said",
+        "sheet",
+        "since",
         "table",
         "total",
         "trick",
@@ -76,6 +97,7 @@ class Hand:
         options: TableOptions,
         table: Table,
         total: Pair,
+        at: int = 0,
     ) -> None:
         self.number = number
         self.dealer = dealer
@@ -104,6 +126,11 @@ class Hand:
         self.tricks: Pair = (0, 0)
         self.said: tuple[Seat, ...] = ()
         self.mistakes: tuple[Mistake, ...] = ()
+        self.since = at
+        self.sheet: Sheet | None = None
+        self.accusation: Accusation | None = None
+        self.openings: tuple[Team, ...] = ()
+        self.paid: Team | None = None
 
     def copy(self) -> "Hand":
         """An independent hand in the same state."""
@@ -130,6 +157,11 @@ class Hand:
     def locked(self) -> bool:
         """Whether the lock of the last level forbids a trump lead (SPEC.md#doubling)."""
         return self.doubling.locked
+
+    @property
+    def last_trick(self) -> int:
+        """The last trick to which a card was played, 0 before the first card."""
+        return self.trick_number if self.trick else self.trick_number - 1
 
     def legal_cards(self) -> Cards:
         """The cards that the seat on turn may play (SPEC.md#play)."""
@@ -174,7 +206,3 @@ class Hand:
         self.phase = "play"
         if self.dealt is not None:
             self.contest = start(self.dealer, self.trump, self.dealt, self.table)
-
-    def notices(self) -> list[Fault]:
-        """The mistakes of the hand that nobody called, each at its own line."""
-        return [mistake.fault for mistake in self.mistakes if not mistake.called]

@@ -49,7 +49,7 @@ def _judge_card(hand: Hand, event: Play) -> Sequence[Fault]:
     seat, card = event.seat, event.card
     faults: tuple[Fault, ...] = ()
     legal = hand.legal_cards()
-    if not legal & 1 << card:
+    if not legal & 1 << card and not event.auto:
         broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
         assert broken is not None
         found = Fault(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=_facts(hand))

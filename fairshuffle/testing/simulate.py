@@ -12,9 +12,11 @@ from typing import Final, Literal
 from fairshuffle import truth
 from fairshuffle.cards import NINE, Card, each, rank_of
 from fairshuffle.events import (
+    Accuse,
     Bid,
     Boshat,
     Checkpoint,
+    Close,
     Cut,
     Declare,
     Double,
@@ -22,9 +24,11 @@ from fairshuffle.events import (
     Game,
     Join,
     Link,
+    Offence,
     OptionValue,
     Play,
     Player,
+    Qaid,
     Ready,
     Reveal,
     Sawa,
@@ -33,7 +37,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.hand import Hand, apply, boshat_may_be_called
+from fairshuffle.hand import Hand, apply, boshat_may_be_called, end_of_window
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
 from fairshuffle.rules import auction as auctions
@@ -43,7 +47,7 @@ from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.play import akka_is_true, card_points, winning_index
 from fairshuffle.rules.projects import CATEGORIES, allocations
 from fairshuffle.rules.sawa import losing_line
-from fairshuffle.seats import SEATS, Seat, Team, team_of
+from fairshuffle.seats import SEATS, Seat, Team, next_seat, team_of
 from fairshuffle.shuffle import anchor, commitment, first_fingerprint, hand_commitment, hand_secret, make_chain
 from fairshuffle.verify.opening import OpenedDecks
 
@@ -168,9 +172,10 @@ class _Table:
         self.write(truth.deal(self.match, self.tick()))
         assert self.match.hand is not None
         _HandOfBots(self, self.match.hand).play()
-        pause = self.options.timer_qaid_window if self.game.table == "qaid" else 0
         number = self.match.hand.number
-        self.write(truth.result(self.match, self.tick(pause + 1, pause + 500)))
+        last = end_of_window(self.match.hand) if self.game.table == "qaid" else None
+        self.at = max(self.at, last or 0)
+        self.write(truth.result(self.match, self.tick()))
         self.reveal(number)
         self.checkpoint()
 
@@ -211,6 +216,40 @@ class _HandOfBots:
             self.double()
             while not self.hand.over:
                 self.take_turn()
+                self.call()
+        if self.hand.ending in {"played", "sawa"}:
+            self.call()
+
+    # Qaid
+
+    def call(self) -> None:
+        """Now and then open the sheet: for a mistake that is there, for none, or to close it again."""
+        if not self.slips:
+            return
+        made = [mistake for mistake in self.hand.mistakes if not mistake.called]
+        if made and self.chance(0.15):
+            fault = self.random.choice(made).fault
+            offence = next(mistake.offence for mistake in made if mistake.fault == fault)
+            self.open_sheet(next_seat(fault.seat), fault.seat, offence, fault.trick if self.chance(0.7) else None)
+        elif self.chance(0.002):
+            seat = self.random.choice(SEATS)
+            trick = self.random.randint(1, max(1, self.hand.last_trick)) if self.chance(0.7) else None
+            self.open_sheet(seat, next_seat(seat), self.random.choice(self.options.offences), trick)
+        elif self.chance(0.004):
+            self.open_sheet(self.random.choice(SEATS), None, None, None)
+
+    def open_sheet(self, caller: Seat, against: Seat | None, offence: Offence | None, trick: int | None) -> None:
+        """Open the sheet if that is allowed, then accuse, or close it again."""
+        opening = Qaid(self.table.at, caller)
+        if not self.passes(opening):
+            return
+        self.write(opening._replace(at=self.tick()))
+        accusation = Accuse(self.table.at, caller, against, offence, trick) if against is not None and offence else None
+        if accusation is None or not self.passes(accusation):
+            self.write(Close(self.tick(), caller))
+            return
+        self.write(accusation._replace(at=self.tick()))
+        self.write(truth.ruling(self.hand, self.tick()))
 
     # Auction
 

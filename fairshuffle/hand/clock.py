@@ -1,0 +1,93 @@
+"""The timers of a hand (SPEC.md#timers).
+
+A turn is counted from the event that opened it (``Hand.since``); a sheet moves that moment on. Nothing here reads a
+clock: times are those of the events, in milliseconds.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fairshuffle.cards import CARD_NAMES
+from fairshuffle.events import Bid, Double, Event, Play, Result, Sawa
+from fairshuffle.faults import Fault
+from fairshuffle.hand.state import Hand, Sheet
+
+GRACE: Final = 1000
+"""How much later than its limit a player's own action may stand in a record: the way of the message."""
+
+
+def end_of_window(hand: Hand) -> int | None:
+    """The last moment at which a sheet may be opened after the last card or a Sawa; None where there is no limit."""
+    if hand.ending not in {"played", "sawa"} or not hand.options.timer_qaid_window:
+        return None
+    return hand.since + hand.options.timer_qaid_window
+
+
+def turn_faults(hand: Hand, event: Event) -> Sequence[Fault]:
+    """What is wrong with the time of an action, and with what the server did for a player."""
+    if isinstance(event, Bid):
+        return _auto_bid(hand, event) if event.auto else _late(hand, event, hand.options.timer_bid)
+    if isinstance(event, Double):
+        return _late(hand, event, hand.options.timer_bid)
+    if isinstance(event, Play) and event.auto:
+        return _auto_card(hand, event)
+    if isinstance(event, (Play, Sawa)):
+        limit = hand.options.timer_card
+        # While somebody may still double the live table holds the first lead, and no line says so.
+        return _late(hand, event, limit if hand.played or not limit else limit + hand.options.timer_bid)
+    return ()
+
+
+def _late(hand: Hand, event: Bid | Double | Play | Sawa, limit: int) -> Sequence[Fault]:
+    last = hand.since + limit
+    if not limit or event.at <= last + GRACE:
+        return ()
+    return (Fault("timer.late", "warning", event.seat, expected=last, found=event.at),)
+
+
+def _auto_bid(hand: Hand, event: Bid) -> Sequence[Fault]:
+    return _auto(hand, event, hand.options.timer_bid, allowed="pass" if event.call != "pass" else "", did=event.call)
+
+
+def _auto_card(hand: Hand, event: Play) -> Sequence[Fault]:
+    known = hand.dealt is not None and event.seat == hand.turn
+    illegal = known and not hand.legal_cards() >> event.card & 1
+    return _auto(
+        hand, event, hand.options.timer_card, allowed="legal card" if illegal else "", did=CARD_NAMES[event.card]
+    )
+
+
+def _auto(hand: Hand, event: Bid | Play, limit: int, *, allowed: str, did: str) -> Sequence[Fault]:
+    """The faults of an action by the server: without a timer, too early, or another one than it may take."""
+    if not limit:
+        return (Fault("timer.auto", seat=event.seat, expected="no timer", found=did),)
+    faults: list[Fault] = []
+    if event.at < hand.since + limit:
+        faults.append(Fault("timer.early", seat=event.seat, expected=hand.since + limit, found=event.at))
+    if allowed:
+        faults.append(Fault("timer.auto", seat=event.seat, expected=allowed, found=did))
+    return faults
+
+
+def sheet_faults(hand: Hand, sheet: Sheet, at: int) -> Sequence[Fault]:
+    """The fault of a sheet that was open for too long."""
+    limit = hand.options.timer_qaid_sheet
+    if not limit or at <= sheet.since + limit + GRACE:
+        return ()
+    return (Fault("timer.late", "warning", sheet.opener, expected=sheet.since + limit, found=at),)
+
+
+def result_faults(hand: Hand, event: Result) -> Sequence[Fault]:
+    """The fault of a result that does not wait for the Qaid window."""
+    last = end_of_window(hand) if hand.table == "qaid" else None
+    if last is None or event.at >= last:
+        return ()
+    return (Fault("timer.early", expected=last, found=event.at),)
+
+
+def is_timed(hand: Hand, event: Event) -> bool:
+    """Whether a timer of this table runs for the action."""
+    options = hand.options
+    if isinstance(event, (Bid, Double)):
+        return bool(options.timer_bid) or (isinstance(event, Bid) and event.auto)
+    return isinstance(event, (Play, Sawa)) and (bool(options.timer_card) or (isinstance(event, Play) and event.auto))

@@ -1,0 +1,182 @@
+"""Qaid in a hand: the sheet, an accusation, its ruling, and what follows (SPEC.md#qaid).
+
+A call that may not be made is a fault and has no effect, nor has the ruling that answers it. A ruling that is not the
+true one is a fault; the true one takes effect.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fairshuffle.events import Accuse, Close, Qaid, Ruling, RulingOutcome
+from fairshuffle.faults import Fault
+from fairshuffle.hand.clock import end_of_window, sheet_faults
+from fairshuffle.hand.state import Accusation, Hand, Mistake, Sheet
+from fairshuffle.rules.reveal import remove, waited
+from fairshuffle.seats import Team, team_of
+
+
+def qaid(hand: Hand, event: Qaid) -> Sequence[Fault]:
+    """Open the sheet; out of its time or once too often the sheet is void."""
+    fault = _opening_fault(hand, event)
+    hand.sheet = Sheet(event.seat, event.at, void=fault is not None)
+    if fault is not None:
+        return (fault,)
+    hand.openings = (*hand.openings, team_of(event.seat))
+    return ()
+
+
+def _opening_fault(hand: Hand, event: Qaid) -> Fault | None:
+    last = end_of_window(hand)
+    closed = hand.ending not in {"", "played", "sawa"} or (last is not None and event.at > last)
+    if hand.table == "easy" or closed:
+        facts = {"reason": "table" if hand.table == "easy" else "late"}
+        return Fault("qaid.window", seat=event.seat, expected=last, found=event.at, facts=facts)
+    limit = hand.options.qaid_sheet_openings
+    if limit and hand.openings.count(team_of(event.seat)) >= limit:
+        return Fault("qaid.sheet", seat=event.seat, expected=limit, found=limit + 1, facts={"reason": "openings"})
+    return None
+
+
+def accuse(hand: Hand, event: Accuse) -> Sequence[Fault]:
+    """Take an accusation by the opener of the sheet, to be answered by the next ruling."""
+    sheet = hand.sheet
+    if sheet is None or not sheet.void:
+        reason = _not_allowed(hand, event)
+        hand.accusation = Accusation(event, void=bool(reason))
+        if reason:
+            found = {"seat": event.seat, "against": event.against, "offence": event.offence, "trick": event.trick}
+            expected = _allowed(hand, reason)
+            return (Fault("qaid.sheet", seat=event.seat, expected=expected, found=found, facts={"reason": reason}),)
+    else:
+        hand.accusation = Accusation(event, void=True)
+    return ()
+
+
+def _not_allowed(hand: Hand, event: Accuse) -> str:
+    """Why an accusation may not be made; empty when it may."""
+    if hand.sheet is None:
+        return "no_sheet"
+    if event.seat != hand.sheet.opener:
+        return "opener"
+    if team_of(event.against) == team_of(event.seat):
+        return "own_team"
+    if event.offence not in hand.options.offences:
+        return "offence"
+    if event.trick is not None and event.trick > max(1, hand.last_trick):
+        return "trick"
+    return ""
+
+
+def _allowed(hand: Hand, reason: str) -> Any:  # noqa: ANN401 - a JSON value of the shape that fits the reason
+    if reason == "opener" and hand.sheet is not None:
+        return hand.sheet.opener
+    return {"offence": list(hand.options.offences), "trick": hand.last_trick}.get(reason)
+
+
+def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
+    """Compare the claimed ruling with the true one, which takes effect."""
+    if hand.accusation is None:
+        return (
+            Fault("log.order", expected=["accuse", "close"] if hand.sheet else hand.expected_lines(), found="ruling"),
+        )
+    accused, hand.accusation = hand.accusation, None
+    faults = list(_close_sheet(hand, event.at))
+    if accused.void:
+        return faults
+    if hand.dealt is None and hand.contract is not None:
+        # The cards are not known: the ruling cannot be judged, and so nor can the hand.
+        hand.phase = "unchecked"
+        return faults
+    offences = _uncalled(hand, accused.event)
+    true = _outcome(accused.event, offences)
+    if event.outcome != true:
+        faults.append(
+            Fault(
+                "qaid.ruling",
+                seat=accused.event.against,
+                trick=accused.event.trick or 0,
+                expected=true,
+                found=event.outcome,
+                facts={"offence": accused.event.offence, "caller": accused.event.seat},
+            )
+        )
+    _take_effect(hand, accused.event, true, offences)
+    return faults
+
+
+def _uncalled(hand: Hand, event: Accuse) -> tuple[Mistake, ...]:
+    """The mistakes that an accusation names: one offence of a seat in one trick, not called before."""
+    named = [
+        mistake
+        for mistake in hand.mistakes
+        if not mistake.called
+        and mistake.offence == event.offence
+        and mistake.fault.seat == event.against
+        and event.trick in {None, mistake.fault.trick}
+    ]
+    return tuple(mistake for mistake in named if mistake.fault.trick == named[0].fault.trick)
+
+
+def _outcome(event: Accuse, offences: Sequence[Mistake]) -> RulingOutcome:
+    if not offences:
+        return "rejected"
+    return "project_removed" if event.offence == "invalid_project" else "registered"
+
+
+def true_ruling(hand: Hand) -> RulingOutcome | None:
+    """The ruling that answers the accusation which waits for one; None where none does (SPEC.md#qaid)."""
+    if hand.accusation is None or hand.accusation.void:
+        return None
+    event = hand.accusation.event
+    return _outcome(event, _uncalled(hand, event))
+
+
+def _take_effect(hand: Hand, event: Accuse, true: RulingOutcome, offences: Sequence[Mistake]) -> None:
+    if true == "rejected":
+        if hand.options.wrong_call == "against_caller" and hand.contract is not None:
+            _register(hand, 1 - team_of(event.seat))
+        return
+    hand.mistakes = tuple(
+        mistake._replace(called=True) if mistake in offences else mistake for mistake in hand.mistakes
+    )
+    if true == "registered":
+        _register(hand, team_of(event.seat))
+    elif hand.contest is not None:
+        hand.contest = remove(hand.contest, event.against, offences[0].fault.trick)
+
+
+def _register(hand: Hand, callers: Team) -> None:
+    """End the hand by a call that ``callers`` are paid for."""
+    hand.paid = callers
+    hand.phase, hand.ending = "over", "registered"
+
+
+def close(hand: Hand, event: Close) -> Sequence[Fault]:
+    """Close the sheet without a call."""
+    if hand.sheet is None or event.seat != hand.sheet.opener:
+        opener = hand.sheet.opener if hand.sheet else None
+        facts = {"reason": "opener" if hand.sheet else "no_sheet"}
+        return (Fault("qaid.sheet", seat=event.seat, expected=opener, found=event.seat, facts=facts),)
+    return _close_sheet(hand, event.at)
+
+
+def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Fault]:
+    """The fault of a line that the open sheet does not let pass; the hand goes on as if the sheet were closed."""
+    fault = Fault("log.order", expected=["ruling"] if hand.accusation else ["accuse", "close"], found=found)
+    if hand.accusation and not hand.accusation.void and hand.dealt is not None:
+        event, offences = hand.accusation.event, _uncalled(hand, hand.accusation.event)
+        _take_effect(hand, event, _outcome(event, offences), offences)
+    hand.accusation = None
+    return (fault, *_close_sheet(hand, at))
+
+
+def _close_sheet(hand: Hand, at: int) -> Sequence[Fault]:
+    """End the sheet: the time for which it was open counts for no timer of the hand."""
+    sheet, hand.sheet = hand.sheet, None
+    if sheet is None or sheet.void:
+        return ()
+    pause = at - sheet.since
+    hand.since += pause
+    if hand.contest is not None:
+        hand.contest = waited(hand.contest, pause)
+    return sheet_faults(hand, sheet, at)

@@ -1,0 +1,1 @@
+"""The tests of fairshuffle, run from the root of the repository."""

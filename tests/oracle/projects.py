@@ -1,0 +1,290 @@
+"""What a hand can declare, which project is better, which of them count (SPEC.md#projects)."""
+
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from fairshuffle.rules.options import TableOptions
+from tests.oracle.legality import partner, rank, suit
+
+RUN_FROM_HIGH_TO_LOW = ["A", "K", "Q", "J", "T", "9", "8", "7"]
+QUARTETS_FROM_HIGH_TO_LOW = ["A", "K", "Q", "J", "T"]
+SUITS_IN_ORDER = ["C", "D", "H", "S"]
+
+WEAKEST_FIRST = ["sira", "fifty", "hundred", "four_hundred"]
+RAW_POINTS = {"sira": 20, "fifty": 50, "hundred": 100, "four_hundred": 200}
+
+Declaration = tuple[str, str | None]
+"""A category, and the rank of the top card where it was said aloud."""
+
+
+class Project(NamedTuple):
+    """The cards of one project, from high to low, and what they are."""
+
+    category: str
+    kind: str
+    """``sequence`` or ``quartet``."""
+    top: str
+    cards: tuple[str, ...]
+
+
+class Contract(NamedTuple):
+    """What the projects of a hand depend on beside the cards."""
+
+    trump: str | None
+    """The suit of a Hokm, None in Sun."""
+    dealer: int
+
+
+def runs_in(cards: list[str]) -> list[Project]:
+    """Every whole stretch of three or more neighbouring ranks of one suit."""
+    found = []
+    for suit_ in SUITS_IN_ORDER:
+        stretch: list[str] = []
+        for rank_ in [*RUN_FROM_HIGH_TO_LOW, "nothing below the seven"]:
+            if rank_ + suit_ in cards:
+                stretch.append(rank_ + suit_)
+                continue
+            if len(stretch) >= 3:
+                category = {3: "sira", 4: "fifty"}.get(len(stretch), "hundred")
+                found.append(Project(category, "sequence", rank(stretch[0]), tuple(stretch)))
+            stretch = []
+    return found
+
+
+def quartets_in(cards: list[str], trump: str | None) -> list[Project]:
+    """Every four of one rank that are a project."""
+    found = []
+    for rank_ in QUARTETS_FROM_HIGH_TO_LOW:
+        four = [rank_ + suit_ for suit_ in SUITS_IN_ORDER]
+        if all(card in cards for card in four):
+            category = "four_hundred" if rank_ == "A" and trump is None else "hundred"
+            found.append(Project(category, "quartet", rank_, tuple(four)))
+    return found
+
+
+def is_trump_run(project: Project, trump: str | None) -> bool:
+    return project.kind == "sequence" and suit(project.cards[0]) == trump
+
+
+def strength(project: Project, trump: str | None, options: TableOptions) -> tuple[int, int, int, int]:
+    """What of two projects decides which is better, the greater tuple, before their seats do."""
+    run = project.kind == "sequence"
+    order = RUN_FROM_HIGH_TO_LOW if run else QUARTETS_FROM_HIGH_TO_LOW
+    return (
+        WEAKEST_FIRST.index(project.category),
+        1 if run else 0,
+        -order.index(project.top),
+        1 if options.trump_run_breaks_tie and is_trump_run(project, trump) else 0,
+    )
+
+
+def preference(project: Project, trump: str | None) -> tuple[int, int]:
+    """Between equal projects of one hand: a run of trumps, then the first suit."""
+    return (1 if is_trump_run(project, trump) else 0, -SUITS_IN_ORDER.index(suit(project.cards[0])))
+
+
+def fits(project: Project, declaration: Declaration) -> bool:
+    category, top = declaration
+    return project.category == category and top in (None, project.top)
+
+
+def readings(hand: list[str], declarations: list[Declaration], trump: str | None) -> list[list[Project]]:
+    """Every way to give each declaration a project of its own without using a card twice.
+
+    For every choice of quartets that the declarations are to mean, the cards of those quartets are taken out, and the
+    runs of what remains are the runs that the other declarations can mean.
+    """
+    found = []
+    held = quartets_in(hand, trump)
+    for count in range(len(held) + 1):
+        for quartets in combinations(held, count):
+            taken = [card for quartet in quartets for card in quartet.cards]
+            offers = [*quartets, *runs_in([card for card in hand if card not in taken])]
+            for way in permutations(offers, len(declarations)):
+                means_all_quartets = all(quartet in way for quartet in quartets)
+                if means_all_quartets and all(map(fits, way, declarations)):
+                    found.append(list(way))
+    return found
+
+
+def best_reading(
+    hand: list[str], declarations: list[Declaration], trump: str | None, options: TableOptions
+) -> list[Project] | None:
+    """The best of the ways to read ``declarations``, in their order, or None when they cannot all be true."""
+
+    def value(way: list[Project]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+        strongest_first = sorted(
+            way, key=lambda project: (strength(project, trump, options), preference(project, trump)), reverse=True
+        )
+        return (
+            [strength(project, trump, options) for project in strongest_first],
+            [preference(project, trump) for project in strongest_first],
+        )
+
+    return max(readings(hand, declarations, trump), key=value, default=None)
+
+
+def read_declarations(
+    hand: list[str], declarations: list[Declaration], trump: str | None, options: TableOptions
+) -> list[Project | None]:
+    """The project that each declaration of a seat is read as, None for a false one.
+
+    When not all can be true, the largest number that can be stands, among those the strongest, and among equals the
+    earlier ones.
+    """
+    for count in range(len(declarations), 0, -1):
+        best: tuple[list[tuple[int, ...]], list[Project], tuple[int, ...]] | None = None
+        for chosen in combinations(range(len(declarations)), count):
+            way = best_reading(hand, [declarations[number] for number in chosen], trump, options)
+            if way is None:
+                continue
+            value = sorted((strength(project, trump, options) for project in way), reverse=True)
+            if best is None or value > best[0]:
+                best = (list(value), way, chosen)
+        if best is not None:
+            _, way, chosen = best
+            return [
+                way[chosen.index(number)] if number in chosen else None for number in range(len(declarations))
+            ]
+    return [None] * len(declarations)
+
+
+def faults_of(
+    hand: list[str], declarations: list[Declaration], trump: str | None, options: TableOptions
+) -> list[str]:
+    """The ids of the findings that the false declarations of a seat give, in no special order."""
+    found = []
+    for declaration, project in zip(declarations, read_declarations(hand, declarations, trump, options), strict=True):
+        if project is None:
+            alone = best_reading(hand, [declaration], trump, options)
+            found.append("project.not_held" if alone is None else "project.overlap")
+    return found
+
+
+def nearness(seat: int, dealer: int) -> int:
+    """Higher for a seat that is earlier in speaking order."""
+    return -[(dealer + step) % 4 for step in (1, 2, 3, 4)].index(seat)
+
+
+def seat_of_the_best(
+    declared: dict[int, list[Project]], contract: Contract, options: TableOptions
+) -> int | None:
+    """The seat with the best of all declared projects, None when there is none."""
+    everything = [(seat, project) for seat, projects in declared.items() for project in projects]
+    if not everything:
+        return None
+    best = max(
+        everything, key=lambda item: (strength(item[1], contract.trump, options), nearness(item[0], contract.dealer))
+    )
+    return best[0]
+
+
+def team_that_won(declared: dict[int, list[Project]], contract: Contract, options: TableOptions) -> int | None:
+    seat = seat_of_the_best(declared, contract, options)
+    return None if seat is None else seat % 2
+
+
+def team_that_counts(
+    declared: dict[int, list[Project]], contract: Contract, tricks: list[int], options: TableOptions
+) -> int | None:
+    """The team whose projects count in a hand that was played to its end: the winner, unless it drops out."""
+    winner = team_that_won(declared, contract, options)
+    if winner is None or not options.projects_need_a_trick or tricks[winner] > 0:
+        return winner
+    return 1 - winner
+
+
+class Laid(NamedTuple):
+    """Cards that a seat lays on the table in time, with what it is to lay them."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+def project_laid(
+    laid: Laid, hand: list[str], declared: list[Project], trump: str | None
+) -> Project | None:
+    """The whole project that the cards are, None where they form none that the seat holds."""
+    quartets_declared = [card for project in declared if project.kind == "quartet" for card in project.cards]
+    wholes = quartets_in(hand, trump)
+    wholes += runs_in([card for card in hand if card not in quartets_declared])
+    for project in wholes:
+        if set(project.cards) == set(laid.cards):
+            return project
+    return None
+
+
+def accepted_lays(
+    lays: list[Laid],
+    hands: dict[int, list[str]],
+    declared: dict[int, list[Project]],
+    contract: Contract,
+    options: TableOptions,
+    *,
+    wrong_ones_stand: bool,
+) -> list[tuple[int, Project]]:
+    """What lies on the table of what was laid in time, whichever team it is of, in its order.
+
+    ``wrong_ones_stand`` is true at a Qaid table where ``invalid_project`` can be called.
+    """
+    winner = team_that_won(declared, contract, options)
+    accepted: list[tuple[int, Project]] = []
+    for lay in lays:
+        project = project_laid(lay, hands[lay.seat], declared[lay.seat], contract.trump)
+        if project is None:
+            continue
+        on_the_table = [card for seat, other in accepted if seat == lay.seat for card in other.cards]
+        shares_a_card = any(card in on_the_table for card in project.cards)
+        may_be_undeclared = options.undeclared_may_be_shown and lay.seat % 2 == winner
+        right = not shares_a_card and (project in declared[lay.seat] or may_be_undeclared)
+        if right or wrong_ones_stand:
+            accepted.append((lay.seat, project))
+    return accepted
+
+
+def counted_projects(
+    lays: list[Laid],
+    hands: dict[int, list[str]],
+    declared: dict[int, list[Project]],
+    contract: Contract,
+    tricks: list[int],
+    options: TableOptions,
+    *,
+    wrong_ones_stand: bool,
+) -> list[tuple[int, Project]]:
+    """The projects that count in a hand that was played to its end, with their seats."""
+    assert options.project_contest == "best_team"
+    team = team_that_counts(declared, contract, tricks, options)
+    if options.project_show == "automatic":
+        candidates = [(seat, project) for seat in sorted(declared) for project in declared[seat]]
+    else:
+        candidates = accepted_lays(lays, hands, declared, contract, options, wrong_ones_stand=wrong_ones_stand)
+    return [(seat, project) for seat, project in candidates if seat % 2 == team]
+
+
+def taken_after_a_call(
+    callers: int,
+    lays: list[Laid],
+    hands: dict[int, list[str]],
+    declared: dict[int, list[Project]],
+    cards_played: dict[int, int],
+    contract: Contract,
+    options: TableOptions,
+    *,
+    wrong_ones_stand: bool,
+) -> list[tuple[int, Project]]:
+    """The projects that the callers take when a call ends the hand (SPEC.md#registered)."""
+    assert options.project_contest == "best_team"
+    team = callers if options.registered_takes == "own" else team_that_won(declared, contract, options)
+    on_the_table = accepted_lays(lays, hands, declared, contract, options, wrong_ones_stand=wrong_ones_stand)
+
+    taken = []
+    for seat in sorted(declared):
+        for project in declared[seat]:
+            was_laid = (seat, project) in on_the_table
+            can_still_be_laid = cards_played[seat] < 2
+            if options.project_show == "automatic" or was_laid or can_still_be_laid:
+                taken.append((seat, project))
+    if options.registered_takes == "all" and options.project_show == "laid":
+        taken += [(seat, project) for seat, project in on_the_table if project not in declared[seat]]
+    return [(seat, project) for seat, project in taken if seat % 2 == team]
