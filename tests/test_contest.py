@@ -638,6 +638,47 @@ def test_nobody_speaks_where_the_best_team_wins(table: Table) -> None:
     assert told.faults == ["project.window error"]
 
 
+def test_a_seat_that_has_laid_its_project_contends_no_more() -> None:
+    told = reveals([TWO_SIRAS, JACK_SIRA], f"0 declare sira A, {BOTH}, 0 show AS KS QS")
+    assert reveal.contenders(told.contest, ELBLOT) == (0, 1)
+    assert reveal.contenders(more(told, "0 show 9H 8H 7H").contest, ELBLOT) == (1,)
+
+
+# What the faults of a show say
+
+
+@pytest.mark.parametrize(
+    ("lines", "name", "facts"),
+    [
+        ("0 show AS KS QS", "project.window", {"trick": 1, "on_turn": True, "played": 0}),
+        ("trick, 0 show JH TH 9H", "project.not_held", {"why": "not_dealt", "hand": names_of(cards_named(TWO_SIRAS))}),
+        ("trick, 0 show AS KS", "project.not_held", {"why": "no_project", "hand": names_of(cards_named(TWO_SIRAS))}),
+        ("trick, 0 show AS KS QS", "project.not_held", {"why": "undeclared"}),
+        ("1 declare fifty, 0 declare sira, trick, 0 show AS KS QS", "project.priority", {"held_back_by": [1]}),
+        (
+            "1 declare fifty, 0 declare sira, trick, 0 show AS KS QS, 0 show AS KS QS",
+            "project.priority",
+            {"again_from_trick": 3},
+        ),
+        (
+            "1 declare fifty, 0 declare sira, trick, 1 show KH QH JH TH, 0 show AS KS QS",
+            "project.priority",
+            {"winners": 1},
+        ),
+        (
+            "0 declare sira, trick, 0 show AS KS QS, 0 show AS KS QS",
+            "project.overlap",
+            {"over": [["QS", "KS", "AS"]]},
+        ),
+    ],
+)
+def test_a_fault_of_a_show_says_what_decided(lines: str, name: str, facts: dict[str, object]) -> None:
+    before, _, last = lines.rpartition(", ")
+    _, faults = step(reveals([TWO_SIRAS, FIFTY], before), last.split())
+    assert [(fault.id, fault.seat, dict(fault.facts)) for fault in faults] == [(name, 0, facts)]
+    assert faults[0].found == names_of(cards_named(last.split()[2:]))
+
+
 # first_reveal: what a ruling removes
 
 

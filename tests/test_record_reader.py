@@ -134,7 +134,8 @@ def test_real_match_reads_and_writes_back_byte_for_byte() -> None:
         (record(GAME) + b"\xd8", 2, 1, "not UTF-8"),
         (record(GAME, DEAL, BID, "x" * 16384), 4, 0, "more than 16384 bytes"),
         (record(GAME, *[SAWA] * MAX_RECORD_LINES), MAX_RECORD_LINES + 1, 0, "more than 20000 lines"),
-        (record(GAME) + b"x" * MAX_RECORD_BYTES, 2, 0, "more than 4194304 bytes"),
+        (record(GAME).ljust(MAX_RECORD_BYTES + 1, b"x"), 2, 0, "more than 4194304 bytes"),
+        (record(GAME).ljust(MAX_RECORD_BYTES, b"x"), 2, MAX_RECORD_BYTES - len(record(GAME)) + 1, "end with LF"),
     ],
 )
 def test_bytes_that_are_no_record_name_line_and_column(data: bytes, line: int, column: int, reason: str) -> None:

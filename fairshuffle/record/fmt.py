@@ -59,7 +59,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         twice = next(name for name in value if [key for key, _ in pairs].count(name) > 1)
-        raise ValueError(f'the key "{twice}" stands twice')
+        raise ValueError(f"the key {json.dumps(twice)} stands twice")
     return value
 
 

@@ -34,26 +34,29 @@ class Form:
     rule: Rule | None
 
     @cached_property
-    def _match(self) -> Callable[[str], re.Match[str] | None]:
-        """The pattern of a whole line, with a group for each key; compiled when the first line of its type is read."""
+    def read(self) -> Callable[[str], Event | None]:
+        """The function that makes the event of a canonical line of this type, and None of any other text.
+
+        It is made when the first line of its type is read: a pattern takes a while to compile, and few records have
+        all types. It runs once for every line, so it looks nothing up.
+        """
         parts = (f',"{key.name}":({key.kind.pattern})' for key in self.keys)
         body = "".join(f"(?:{part})?" if key.optional else part for key, part in zip(self.keys, parts, strict=True))
-        return re.compile(rf'\{{"type":"{self.name}"{body}\}}').fullmatch
+        matched = re.compile(rf'\{{"type":"{self.name}"{body}\}}').fullmatch
+        readers = tuple(key.kind.read for key in self.keys)
+        make, rule = self.event._make, self.rule
 
-    @cached_property
-    def _readers(self) -> tuple[Callable[[Any], Any], ...]:
-        return tuple(key.kind.read for key in self.keys)
+        def read(line: str) -> Event | None:
+            match = matched(line)
+            if match is None:
+                return None
+            try:
+                event = make(map(call, readers, match.groups()))
+            except ValueError:
+                return None
+            return None if rule and rule(event) else event
 
-    def read(self, line: str) -> Event | None:
-        """The event of a canonical line of this type, None for any other text."""
-        match = self._match(line)
-        if match is None:
-            return None
-        try:
-            event = self.event._make(map(call, self._readers, match.groups()))
-        except ValueError:
-            return None
-        return None if self.rule and self.rule(event) else event
+        return read
 
     def plain(self, event: Event) -> dict[str, Any]:
         """The line of an event as an object for ``json``, its keys in order."""
@@ -141,10 +144,11 @@ def _pairs(line: str, number: int) -> Iterator[_Pair]:
     while line[solid(at)] != "}":
         key_at = at + (line[at] == ",")
         key, colon_at = _DECODER.raw_decode(line, solid(key_at))
+        written = line[key_at + 1 : colon_at - 1]
+        if written != key:
+            raise MalformedRecordError(number, "keys are written without escapes", column=key_at + 1, key=written)
         value_at = solid(solid(colon_at) + 1)
         _, at = _DECODER.raw_decode(line, value_at)
-        if line[key_at:colon_at] != f'"{key}"':
-            raise MalformedRecordError(number, "keys are written without escapes", column=key_at + 1, key=key)
         yield _Pair(key, key_at, line[value_at:at], value_at)
     solid(at + 1)
 

@@ -119,7 +119,7 @@ def _text(wanted: str, pattern: str, most: int) -> Kind:
 def _check_bytes(text: str, most: int) -> None:
     size = len(text.encode())
     if size > most:
-        raise ValueError(f"{text!r} has {size} bytes of UTF-8, at most {most} are allowed")
+        raise ValueError(f"a text has {size} bytes of UTF-8, at most {most} are allowed")
 
 
 def _list_of(pattern: str, low: int, high: int) -> str:
@@ -215,7 +215,7 @@ CLOSING: Final = Kind(
 def _format(text: str) -> str:
     name: str = json.loads(text)
     if name != FORMAT:
-        raise UnsupportedError("format", name, f"unknown format {name!r}: this version reads {FORMAT}")
+        raise UnsupportedError("format", name, f"unknown format {name[:64]!r}: this version reads {FORMAT}")
     return name
 
 

@@ -28,10 +28,15 @@ class Record(NamedTuple):
 
 
 def read_record(data: bytes) -> Record:
-    """The record that is exactly these bytes (SPEC.md#malformed).
+    r"""The record that is exactly these bytes (SPEC.md#malformed).
 
     Raises MalformedRecordError, naming line, column and key, for bytes that are no record, and UnsupportedError for a
     format, a profile, or options that this version does not know (SPEC.md#unsupported).
+
+    >>> read_record(b"not a record\n")
+    Traceback (most recent call last):
+        ...
+    fairshuffle.errors.MalformedRecordError: line 1: not JSON: Expecting value
     """
     _check_size(data)
     *lines, rest = decode(data).split("\n")
@@ -55,6 +60,12 @@ def table_options(game: Game) -> TableOptions:
 
     Raises UnsupportedError for an unknown profile, and OptionsError for options that are unknown or contradict each
     other; MalformedRecordError for an option that repeats the profile's value.
+
+    >>> from fairshuffle.events import Player
+    >>> four = (Player("a"), Player("b"), Player("c"), Player("d"))
+    >>> game = Game("fairshuffle/1", "g", "2026-01-01T00:00:00Z", "sahrat", (("target", 104),), "easy", False, four)
+    >>> table_options(game).target
+    104
     """
     ordinary = profile(game.profile)
     options = ordinary.with_changes(dict(game.options))
@@ -67,7 +78,11 @@ def table_options(game: Game) -> TableOptions:
 
 
 def decode(data: bytes) -> str:
-    """The text of some lines; raises MalformedRecordError with line and column of the first byte that is not UTF-8."""
+    r"""The text of some lines; raises MalformedRecordError with line and column of the first byte that is not UTF-8.
+
+    >>> decode("سرا\n".encode())
+    'سرا\n'
+    """
     try:
         return data.decode()
     except UnicodeDecodeError as error:

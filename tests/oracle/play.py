@@ -38,7 +38,9 @@ class RandomHand(NamedTuple):
     said: list[Played]
     """Every card with its seat, and whether Baloot was said with it."""
     lays: list[Laid]
-    """What was laid after trick one and before the owner's second card."""
+    """What was laid or tried to be, first things first."""
+    table: str
+    """``easy`` or ``qaid``."""
     cards: list[int]
     tricks: list[int]
     total: list[int]
@@ -92,13 +94,10 @@ def random_declarations(
     return declarations
 
 
-def random_lays(
-    hands: dict[int, list[str]], trump: str | None, random: Random
-) -> list[Laid]:
-    """What the seats lay: mostly projects they hold, undeclared ones too, sometimes parts of them or anything."""
+def random_lays(hands: dict[int, list[str]], trump: str | None, random: Random) -> list[Laid]:
+    """What the seats lay and when: mostly projects they hold, undeclared ones too, sometimes parts, or anything."""
     lays = []
-    for seat in range(4):
-        hand = hands[seat]
+    for seat, hand in hands.items():
         held = [*quartets_in(hand, trump), *runs_in(hand)]
         for quartet in quartets_in(hand, trump):
             held += runs_in([card for card in hand if card not in quartet.cards])
@@ -108,11 +107,16 @@ def random_lays(
                 cards.pop(random.choice([0, -1]))
             random.shuffle(cards)
             if random.random() < 0.8:
-                lays.append(Laid(seat, tuple(cards)))
+                lays.append(Laid(seat, tuple(cards), random_moment(random)))
         if random.random() < 0.02:
-            lays.append(Laid(seat, tuple(random.sample(hand, random.randint(1, 5)))))
+            lays.append(Laid(seat, tuple(random.sample(hand, random.randint(1, 5))), random_moment(random)))
     random.shuffle(lays)
-    return lays
+    return sorted(lays, key=lambda lay: lay.moment)
+
+
+def random_moment(random: Random) -> int:
+    """Mostly at the beginning of trick two, sometimes in it, seldom too early or too late."""
+    return random.choice([4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 7, random.randint(0, 12)])
 
 
 def says_baloot(card: str, seat: int, dealt: list[str], trump: str | None, random: Random) -> bool:
@@ -175,6 +179,7 @@ def random_hand(options: TableOptions, random: Random) -> RandomHand:
         turns=turns,
         said=said,
         lays=random_lays(hands, trump, random),
+        table=random.choice(["easy", "qaid"]),
         cards=cards,
         tricks=tricks,
         total=[random.choice([0, 40, 99, 110, 151, 160]), random.choice([0, 40, 100, 151])],

@@ -4,7 +4,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from fairshuffle.rules.options import TableOptions
-from tests.oracle.legality import partner, rank, suit
+from tests.oracle.legality import rank, suit
 
 RUN_FROM_HIGH_TO_LOW = ["A", "K", "Q", "J", "T", "9", "8", "7"]
 QUARTETS_FROM_HIGH_TO_LOW = ["A", "K", "Q", "J", "T"]
@@ -27,12 +27,29 @@ class Project(NamedTuple):
     cards: tuple[str, ...]
 
 
-class Contract(NamedTuple):
-    """What the projects of a hand depend on beside the cards."""
+class Laid(NamedTuple):
+    """Cards that a seat lays on the table, and how many cards of the hand had been played by then."""
+
+    seat: int
+    cards: tuple[str, ...]
+    moment: int
+
+
+class Course(NamedTuple):
+    """All of a hand that decides which projects count, as far as it has come."""
 
     trump: str | None
     """The suit of a Hokm, None in Sun."""
     dealer: int
+    hands: dict[int, list[str]]
+    """The eight cards that each seat was dealt."""
+    declared: dict[int, list[Project]]
+    """The true declarations of each seat."""
+    order: list[int]
+    """The seat of every card played."""
+    lays: list[Laid]
+    wrong_ones_stand: bool
+    """Whether this is a Qaid table where ``invalid_project`` can be called."""
 
 
 def runs_in(cards: list[str]) -> list[Project]:
@@ -149,16 +166,16 @@ def read_declarations(
     return [None] * len(declarations)
 
 
-def faults_of(
+def fault_of_the_last(
     hand: list[str], declarations: list[Declaration], trump: str | None, options: TableOptions
-) -> list[str]:
-    """The ids of the findings that the false declarations of a seat give, in no special order."""
-    found = []
-    for declaration, project in zip(declarations, read_declarations(hand, declarations, trump, options), strict=True):
-        if project is None:
-            alone = best_reading(hand, [declaration], trump, options)
-            found.append("project.not_held" if alone is None else "project.overlap")
-    return found
+) -> str | None:
+    """The id of the finding at the last of the declarations of a seat so far, None when it makes none of them false."""
+    now = read_declarations(hand, declarations, trump, options)
+    before = read_declarations(hand, declarations[:-1], trump, options)
+    if now.count(None) == before.count(None):
+        return None
+    alone = best_reading(hand, declarations[-1:], trump, options)
+    return "project.not_held" if alone is None else "project.overlap"
 
 
 def nearness(seat: int, dealer: int) -> int:
@@ -166,125 +183,89 @@ def nearness(seat: int, dealer: int) -> int:
     return -[(dealer + step) % 4 for step in (1, 2, 3, 4)].index(seat)
 
 
-def seat_of_the_best(
-    declared: dict[int, list[Project]], contract: Contract, options: TableOptions
-) -> int | None:
+def seat_of_the_best(course: Course, options: TableOptions) -> int | None:
     """The seat with the best of all declared projects, None when there is none."""
-    everything = [(seat, project) for seat, projects in declared.items() for project in projects]
+    everything = [(seat, project) for seat, projects in course.declared.items() for project in projects]
     if not everything:
         return None
     best = max(
-        everything, key=lambda item: (strength(item[1], contract.trump, options), nearness(item[0], contract.dealer))
+        everything, key=lambda item: (strength(item[1], course.trump, options), nearness(item[0], course.dealer))
     )
     return best[0]
 
 
-def team_that_won(declared: dict[int, list[Project]], contract: Contract, options: TableOptions) -> int | None:
-    seat = seat_of_the_best(declared, contract, options)
+def team_that_won(course: Course, options: TableOptions) -> int | None:
+    seat = seat_of_the_best(course, options)
     return None if seat is None else seat % 2
 
 
-def team_that_counts(
-    declared: dict[int, list[Project]], contract: Contract, tricks: list[int], options: TableOptions
-) -> int | None:
+def team_that_counts(course: Course, tricks: list[int], options: TableOptions) -> int | None:
     """The team whose projects count in a hand that was played to its end: the winner, unless it drops out."""
-    winner = team_that_won(declared, contract, options)
+    winner = team_that_won(course, options)
     if winner is None or not options.projects_need_a_trick or tricks[winner] > 0:
         return winner
     return 1 - winner
 
 
-class Laid(NamedTuple):
-    """Cards that a seat lays on the table in time, with what it is to lay them."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-
-def project_laid(
-    laid: Laid, hand: list[str], declared: list[Project], trump: str | None
-) -> Project | None:
+def project_laid(lay: Laid, course: Course) -> Project | None:
     """The whole project that the cards are, None where they form none that the seat holds."""
-    quartets_declared = [card for project in declared if project.kind == "quartet" for card in project.cards]
-    wholes = quartets_in(hand, trump)
-    wholes += runs_in([card for card in hand if card not in quartets_declared])
+    hand, declared = course.hands[lay.seat], course.declared[lay.seat]
+    needed_for_quartets = [card for project in declared if project.kind == "quartet" for card in project.cards]
+    wholes = quartets_in(hand, course.trump)
+    wholes += runs_in([card for card in hand if card not in needed_for_quartets])
     for project in wholes:
-        if set(project.cards) == set(laid.cards):
+        if set(project.cards) == set(lay.cards):
             return project
     return None
 
 
-def accepted_lays(
-    lays: list[Laid],
-    hands: dict[int, list[str]],
-    declared: dict[int, list[Project]],
-    contract: Contract,
-    options: TableOptions,
-    *,
-    wrong_ones_stand: bool,
-) -> list[tuple[int, Project]]:
-    """What lies on the table of what was laid in time, whichever team it is of, in its order.
+def is_in_time(lay: Laid, course: Course) -> bool:
+    """After trick one and before its owner's second card."""
+    return lay.moment >= 4 and course.order[: lay.moment].count(lay.seat) == 1
 
-    ``wrong_ones_stand`` is true at a Qaid table where ``invalid_project`` can be called.
-    """
-    winner = team_that_won(declared, contract, options)
+
+def accepted_lays(course: Course, options: TableOptions) -> list[tuple[int, Project]]:
+    """What lies on the table where projects are laid, whichever team it is of, in its order."""
+    winner = team_that_won(course, options)
     accepted: list[tuple[int, Project]] = []
-    for lay in lays:
-        project = project_laid(lay, hands[lay.seat], declared[lay.seat], contract.trump)
-        if project is None:
+    for lay in course.lays:
+        project = project_laid(lay, course)
+        if project is None or not is_in_time(lay, course):
             continue
         on_the_table = [card for seat, other in accepted if seat == lay.seat for card in other.cards]
         shares_a_card = any(card in on_the_table for card in project.cards)
         may_be_undeclared = options.undeclared_may_be_shown and lay.seat % 2 == winner
-        right = not shares_a_card and (project in declared[lay.seat] or may_be_undeclared)
-        if right or wrong_ones_stand:
+        right = not shares_a_card and (project in course.declared[lay.seat] or may_be_undeclared)
+        if right or course.wrong_ones_stand:
             accepted.append((lay.seat, project))
     return accepted
 
 
-def counted_projects(
-    lays: list[Laid],
-    hands: dict[int, list[str]],
-    declared: dict[int, list[Project]],
-    contract: Contract,
-    tricks: list[int],
-    options: TableOptions,
-    *,
-    wrong_ones_stand: bool,
-) -> list[tuple[int, Project]]:
-    """The projects that count in a hand that was played to its end, with their seats."""
+def all_declared(course: Course) -> list[tuple[int, Project]]:
+    return [(seat, project) for seat in range(4) for project in course.declared[seat]]
+
+
+def counted_projects(course: Course, tricks: list[int], options: TableOptions) -> list[tuple[int, Project]]:
+    """The projects that count in a hand that was played to its end, with their seats (SPEC.md#contest-best-team)."""
     assert options.project_contest == "best_team"
-    team = team_that_counts(declared, contract, tricks, options)
-    if options.project_show == "automatic":
-        candidates = [(seat, project) for seat in sorted(declared) for project in declared[seat]]
-    else:
-        candidates = accepted_lays(lays, hands, declared, contract, options, wrong_ones_stand=wrong_ones_stand)
+    team = team_that_counts(course, tricks, options)
+    by_server = options.project_show == "automatic"
+    candidates = all_declared(course) if by_server else accepted_lays(course, options)
     return [(seat, project) for seat, project in candidates if seat % 2 == team]
 
 
-def taken_after_a_call(
-    callers: int,
-    lays: list[Laid],
-    hands: dict[int, list[str]],
-    declared: dict[int, list[Project]],
-    cards_played: dict[int, int],
-    contract: Contract,
-    options: TableOptions,
-    *,
-    wrong_ones_stand: bool,
-) -> list[tuple[int, Project]]:
+def taken_after_a_call(course: Course, callers: int, options: TableOptions) -> list[tuple[int, Project]]:
     """The projects that the callers take when a call ends the hand (SPEC.md#registered)."""
     assert options.project_contest == "best_team"
-    team = callers if options.registered_takes == "own" else team_that_won(declared, contract, options)
-    on_the_table = accepted_lays(lays, hands, declared, contract, options, wrong_ones_stand=wrong_ones_stand)
+    team = callers if options.registered_takes == "own" else team_that_won(course, options)
+    on_the_table = accepted_lays(course, options)
 
     taken = []
-    for seat in sorted(declared):
-        for project in declared[seat]:
-            was_laid = (seat, project) in on_the_table
-            can_still_be_laid = cards_played[seat] < 2
-            if options.project_show == "automatic" or was_laid or can_still_be_laid:
-                taken.append((seat, project))
+    for seat, project in all_declared(course):
+        was_laid = (seat, project) in on_the_table
+        can_still_be_laid = course.order.count(seat) < 2
+        if options.project_show == "automatic" or was_laid or can_still_be_laid:
+            taken.append((seat, project))
     if options.registered_takes == "all" and options.project_show == "laid":
-        taken += [(seat, project) for seat, project in on_the_table if project not in declared[seat]]
+        taken += [(seat, project) for seat, project in on_the_table if project not in course.declared[seat]]
     return [(seat, project) for seat, project in taken if seat % 2 == team]

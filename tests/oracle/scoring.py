@@ -211,13 +211,14 @@ def score(hand: Hand, options: TableOptions) -> Score:
 
 
 def score_of_a_registered_hand(hand: Hand, callers: int, options: TableOptions) -> Score:
-    """Outcome and game points of a hand that a call ended in favour of the team ``callers``.
+    """Outcome and game points of a hand that a call ended in favour of the team ``callers`` (SPEC.md#registered).
 
-    The projects and Baloot of ``hand`` are those that the callers take, its cards and tricks are not looked at.
+    The projects and Baloot of ``hand`` are those that count for either team then; its cards and tricks do not matter.
     """
     if hand.level == "gahwa":
         return Score("registered", rest_of_the_match(callers, hand.total, options))
+    taken_from = [callers] if options.registered_takes == "own" else [0, 1]
     points = BASE[hand.contract] * STAKE[hand.level]
-    points += (projects_of(hand, 0) + projects_of(hand, 1)) * multiplier(hand.level, options)
-    points += baloot_of(hand, 0) + baloot_of(hand, 1)
+    for team in taken_from:
+        points += projects_of(hand, team) * multiplier(hand.level, options) + baloot_of(hand, team)
     return Score("registered", for_team(callers, points))

@@ -1,0 +1,189 @@
+"""A forging kit: a valid record, edited line by line, and checkpoints that fit again so that only the rules can tell."""
+
+from collections.abc import Collection, Iterator, Sequence
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
+
+from fairshuffle.cards import Cards, each
+from fairshuffle.events import (
+    Bid,
+    Checkpoint,
+    Deal,
+    Declare,
+    Double,
+    Draw,
+    End,
+    Event,
+    Game,
+    Join,
+    Link,
+    OptionValue,
+    Play,
+    Rest,
+    Reveal,
+    Sawa,
+    Show,
+    Speak,
+)
+from fairshuffle.faults import NO_FACTS, Fault
+from fairshuffle.hand import Hand
+from fairshuffle.match import Match
+from fairshuffle.record import read_record, write_line
+from fairshuffle.rules.options import OPTION_NAMES, profile
+from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.verify import Report, verify
+from fairshuffle.verify.opening import opening_of
+
+Events: TypeAlias = tuple[Event, ...]
+
+EVIDENCE: Final = (Join, Checkpoint, Link, Draw, Reveal)
+NEEDS_REST: Final = (Double, Declare, Speak, Show, Play, Sawa)
+
+
+def without_timers(name: str) -> dict[str, OptionValue]:
+    """The changes that take all clocks off a table of this profile."""
+    ordinary = profile(name)
+    return {option: 0 for option in OPTION_NAMES if option.startswith("timer_") and getattr(ordinary, option)}
+
+
+# Reading and writing
+
+
+def events_of(data: bytes) -> Events:
+    return read_record(data).events
+
+
+def written(events: Sequence[Event], keep: Collection[int] = ()) -> bytes:
+    """The record of some events: every checkpoint counts and hashes what now stands before it, but those to keep."""
+    lines: list[bytes] = []
+    digest = sha256()
+    for place, event in enumerate(events):
+        if isinstance(event, Checkpoint) and place not in keep:
+            line = write_line(event._replace(lines=len(lines), digest=digest.digest()))
+        else:
+            line = write_line(event)
+        lines.append(line)
+        digest.update(line)
+    return b"".join(lines)
+
+
+def clumsy(events: Sequence[Event]) -> bytes:
+    """The record of some events by a forger who does not know of checkpoints."""
+    return b"".join(map(write_line, events))
+
+
+# Finding and changing lines; a place is an index, the line of the record is one more
+
+
+def places(events: Sequence[Event], kind: type[Event], **fields: Any) -> list[int]:  # noqa: ANN401  # any field
+    """Where lines of a kind stand that have these values."""
+    return [
+        place
+        for place, event in enumerate(events)
+        if type(event) is kind and all(getattr(event, name) == value for name, value in fields.items())
+    ]
+
+
+def place_of(events: Sequence[Event], kind: type[Event], **fields: Any) -> int:  # noqa: ANN401  # any field
+    """Where the first such line stands."""
+    return places(events, kind, **fields)[0]
+
+
+def changed(events: Events, place: int, **fields: Any) -> Events:  # noqa: ANN401  # any field
+    return (*events[:place], events[place]._replace(**fields), *events[place + 1 :])
+
+
+def dropped(events: Events, *which: int) -> Events:
+    return tuple(event for place, event in enumerate(events) if place not in which)
+
+
+def inserted(events: Events, place: int, *more: Event) -> Events:
+    """The events with some more before a place; ``at`` is that of the line before."""
+    at = getattr(events[place - 1], "at", 0)
+    return (*events[:place], *[event._replace(at=at) for event in more], *events[place:])
+
+
+def swapped(events: Events, one: int, other: int) -> Events:
+    """The events with two lines exchanged, each at the time of its new place."""
+    first, second = events[one], events[other]
+    assert not isinstance(first, Game)
+    assert not isinstance(second, Game)
+    moved = changed(events, one, at=first.at)
+    moved = (*moved[:one], second._replace(at=first.at), *moved[one + 1 :])
+    return (*moved[:other], first._replace(at=second.at), *moved[other + 1 :])
+
+
+# The game behind a record
+
+
+def replayed(events: Sequence[Event]) -> Iterator[tuple[int, Match]]:
+    """The match after each line, with the place of that line; always the same object."""
+    game = events[0]
+    assert isinstance(game, Game)
+    record = read_record(clumsy(events))
+    decks = opening_of(game, events).decks if game.commitment else None
+    match = Match(game, record.options, first_fingerprint(write_line(game)), decks)
+    yield 0, match
+    for place, event in enumerate(events[1:], 1):
+        match.apply(event)
+        yield place, match
+
+
+def hand_before(events: Sequence[Event], place: int) -> Hand:
+    """The hand as it stands just before a line."""
+    match = next(match for done, match in replayed(events) if done == place - 1)
+    assert match.hand is not None
+    return match.hand
+
+
+def rules_only(events: Events) -> Events:
+    """The same game as a record without a commitment: its cards stand in it, and no evidence."""
+    told: list[Event] = []
+    rest: Rest | None = None
+    for place, match in replayed(events):
+        event = events[place]
+        if isinstance(event, Game):
+            bare = event._replace(commitment=None, reveal=None, hand_commitments=None, links=None, key=None)
+            told.append(bare)
+        elif isinstance(event, Deal):
+            assert match.hand is not None
+            assert match.hand.first is not None
+            told.append(event._replace(hands=_lists(match.hand.first)))
+            rest = None
+        elif isinstance(event, End):
+            told.append(event._replace(secret=None))
+        elif not isinstance(event, (*EVIDENCE, Rest)):
+            if isinstance(event, NEEDS_REST) and rest is None:
+                rest = Rest(event.at, closing_cards(match))
+                told.append(rest)
+            told.append(event)
+    return tuple(told)
+
+
+def closing_cards(match: Match) -> tuple[tuple[int, ...], ...]:
+    """The closing cards of the hand that is being played, as a ``rest`` line lists them."""
+    hand = match.hand
+    assert hand is not None
+    assert hand.dealt is not None
+    assert hand.first is not None
+    gone = 1 << hand.turned
+    return _lists(tuple(mine & ~first & ~gone for mine, first in zip(hand.dealt, hand.first, strict=True)))
+
+
+def _lists(hands: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(each(hand)) for hand in hands)
+
+
+# What a report says
+
+
+def told(report: Report) -> list[Fault]:
+    """The findings of a report without the deciding facts."""
+    return [finding._replace(facts=NO_FACTS) for finding in report.findings]
+
+
+def findings(data: bytes) -> list[Fault]:
+    """What the verifier finds in a record, which must not be refused."""
+    report = verify(data)
+    assert report.refused is None, report.refused
+    return told(report)
