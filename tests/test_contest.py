@@ -468,6 +468,14 @@ def test_a_void_reveal_may_come_again_from_trick_three_on() -> None:
     assert (told.faults, told.counted()) == (["project.priority notice"], [["sira"], []])
 
 
+def test_the_lock_of_the_partner_does_not_raise_a_void_reveal() -> None:
+    lines = "0 declare sira, 1 declare fifty, 2 declare hundred, trick, 0 show AS KS QS, 2 show QD JD TD 9D 8D"
+    told = reveals([ACE_SIRA.replace("8D", "8S"), FIFTY, "QD JD TD 9D 8D"], lines)
+    assert (told.faults, told.counted()) == (["project.priority notice"], [["hundred"], []])
+    told = more(more(told, "trick"), "0 show AS KS QS")
+    assert told.counted() == [["hundred", "sira"], []]
+
+
 def test_a_false_declaration_protects_by_its_word_until_the_second_card() -> None:
     lines = "0 declare sira, 1 declare fifty, trick"
     told = reveals([ACE_SIRA, JACK_SIRA], f"{lines}, 0 show AS KS QS", "qaid")

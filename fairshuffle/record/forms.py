@@ -2,18 +2,20 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import call
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from fairshuffle.errors import MalformedRecordError
-from fairshuffle.events import EVENT_TYPES, Event
 from fairshuffle.record.kinds import BANNED, Kind
 
 Rule: TypeAlias = Callable[[Any], tuple[str, str] | None]
 """Looks at an event whose keys are right one by one; answers the key at fault and the reason, or None."""
+
+
+_Line = TypeVar("_Line", bound=tuple[Any, ...])
 
 
 class Key(NamedTuple):
@@ -25,16 +27,16 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Form:
+class Form(Generic[_Line]):
     """What a line of one type looks like: its keys in order, and the rule that holds between them."""
 
     name: str
-    event: type[Event]
+    make: Callable[[Iterable[Any]], _Line]
     keys: tuple[Key, ...]
     rule: Rule | None
 
     @cached_property
-    def read(self) -> Callable[[str], Event | None]:
+    def read(self) -> Callable[[str], _Line | None]:
         """The function that makes the event of a canonical line of this type, and None of any other text.
 
         It is made when the first line of its type is read: a pattern takes a while to compile, and few records have
@@ -44,9 +46,9 @@ class Form:
         body = "".join(f"(?:{part})?" if key.optional else part for key, part in zip(self.keys, parts, strict=True))
         matched = re.compile(rf'\{{"type":"{self.name}"{body}\}}').fullmatch
         readers = tuple(key.kind.read for key in self.keys)
-        make, rule = self.event._make, self.rule
+        make, rule = self.make, self.rule
 
-        def read(line: str) -> Event | None:
+        def read(line: str) -> _Line | None:
             match = matched(line)
             if match is None:
                 return None
@@ -58,7 +60,7 @@ class Form:
 
         return read
 
-    def plain(self, event: Event) -> dict[str, Any]:
+    def plain(self, event: _Line) -> dict[str, Any]:
         """The line of an event as an object for ``json``, its keys in order."""
         shown = {"type": self.name}
         for key, value in zip(self.keys, event, strict=True):
@@ -67,10 +69,12 @@ class Form:
         return shown
 
 
-def form(name: str, kinds: Mapping[str, Kind], rule: Rule | None) -> Form:
+def form(
+    name: str, make: Callable[[Iterable[Any]], _Line], kinds: Mapping[str, Kind], rule: Rule | None = None
+) -> Form[_Line]:
     """The form of the lines of type ``name``: the kind of each key in order; ``?`` marks a key that may be left out."""
     keys = tuple(Key(key.rstrip("?"), kind, key.endswith("?")) for key, kind in kinds.items())
-    return Form(name, EVENT_TYPES[name], keys, rule)
+    return Form(name, make, keys, rule)
 
 
 _BANNED: Final = re.compile(f"[{BANNED}]")
@@ -87,7 +91,7 @@ class _Pair(NamedTuple):
     value_at: int
 
 
-def refuse(line: str, number: int, forms: Mapping[str, Form]) -> NoReturn:
+def refuse(line: str, number: int, forms: Mapping[str, Form[Any]]) -> NoReturn:
     """Raises MalformedRecordError, whose line is ``number``, with the first thing in ``line`` that is not canonical.
 
     Raises UnsupportedError for a first line of another format. Accepts nothing: for a line without a fault the reason
@@ -103,7 +107,7 @@ def refuse(line: str, number: int, forms: Mapping[str, Form]) -> NoReturn:
         raise MalformedRecordError(number, reason, column=pairs[0].value_at + 1, key="type")
     values = _refuse_keys(pairs, line, number, found)
     broken = found.rule and found.rule(
-        found.event._make(key.kind.read(values.get(key.name)) for key in found.keys),
+        found.make(key.kind.read(values.get(key.name)) for key in found.keys),
     )
     if broken:
         name, reason = broken
@@ -153,7 +157,7 @@ def _pairs(line: str, number: int) -> Iterator[_Pair]:
     solid(at + 1)
 
 
-def _refuse_keys(pairs: list[_Pair], line: str, number: int, form: Form) -> dict[str, str]:
+def _refuse_keys(pairs: list[_Pair], line: str, number: int, form: Form[Any]) -> dict[str, str]:
     """The text of each value by key; refuses keys and values that the form does not have, in the order of the line."""
     order = [key.name for key in form.keys]
     values = {"type": form.name}

@@ -129,6 +129,7 @@ def _list_of(pattern: str, low: int, high: int) -> str:
 FLAG: Final = Kind("true (or no such key)", "true", {None: False, "true": True}.__getitem__, _same)
 NUMBER: Final = _number()
 COUNT: Final = _number(1)
+U32: Final = _number(0, 2**32 - 1)
 SEAT: Final = _one_of("a seat, 0 to 3", range(4))
 TEAM: Final = _one_of("a team, 0 or 1", range(2))
 TRICK: Final = _one_of("a trick, 1 to 8", range(1, 9))

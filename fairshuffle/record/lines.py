@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from fairshuffle.errors import MalformedRecordError
-from fairshuffle.events import Bid, Cut, Event, Game, Result
+from fairshuffle.events import EVENT_TYPES, Bid, Cut, Event, Game, Result
 from fairshuffle.limits import MAX_LINE_BYTES
 from fairshuffle.record import kinds
 from fairshuffle.record.forms import Form, Rule, form, refuse
@@ -108,14 +108,21 @@ def _result(result: Result) -> tuple[str, str] | None:
 
 _RULES: Final[Mapping[str, Rule]] = {"game": _game, "cut": _cut, "bid": _bid, "result": _result}
 
-LINES: Final[Mapping[str, Form]] = MappingProxyType(
+LINES: Final[Mapping[str, Form[Event]]] = MappingProxyType(
     {
-        name: form(name, keys if name == "game" else {"at": kinds.NUMBER, **keys}, _RULES.get(name))
+        name: form(
+            name,
+            EVENT_TYPES[name]._make,
+            keys if name == "game" else {"at": kinds.NUMBER, **keys},
+            _RULES.get(name),
+        )
         for name, keys in _KEYS.items()
     }
 )
 
-_FORM_OF: Final[Mapping[type[Event], Form]] = MappingProxyType({entry.event: entry for entry in LINES.values()})
+_FORM_OF: Final[Mapping[type[Event], Form[Event]]] = MappingProxyType(
+    {EVENT_TYPES[name]: entry for name, entry in LINES.items()}
+)
 _TYPE_AT: Final = len('{"type":"')
 
 encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

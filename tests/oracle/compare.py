@@ -1,22 +1,20 @@
 """The same questions put to the oracle and to ``fairshuffle.rules``."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
-from fairshuffle.cards import RANKS, SUITS, card_named, cards_named, names_of
-from fairshuffle.events import Declare, Play, ProjectName, Show
-from fairshuffle.rules import baloot, contest, play, projects, reveal, scoring
-from fairshuffle.rules.contract import LEVELS
+from fairshuffle.cards import card_named, cards_named, names_of
+from fairshuffle.rules import baloot, contest, play, scoring
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
-from fairshuffle.rules.tally import Tally
 from tests.oracle import baloot as plain_baloot
-from tests.oracle import legality
+from tests.oracle import legality, translate
 from tests.oracle import projects as plain_projects
 from tests.oracle import scoring as plain_scoring
-from tests.oracle.play import RandomHand, random_hand, random_table
+from tests.oracle.play import RandomHand, random_hand, random_position
+from tests.oracle.projects import Project
 
 POSITIONS_EACH: Final = 4
 """Made-up positions that are judged beside each hand."""
@@ -69,7 +67,7 @@ class Difference(NamedTuple):
 
 
 class Report(NamedTuple):
-    """How many questions of each kind were put at tables of each profile, and where the answers differ."""
+    """How many hands were played and questions put at tables of each profile, and where the answers differ."""
 
     hands: Counter[str]
     questions: Counter[tuple[str, str]]
@@ -77,7 +75,7 @@ class Report(NamedTuple):
 
 
 def compare(hands: int, seed: int) -> Report:
-    """Compares whole random hands, in turn at tables of the four profiles; every second one with changed options."""
+    """Compares whole random hands, in turn at tables of the four profiles; every second table with changed options."""
     report = Report(Counter(), Counter(), [])
     for number in range(hands):
         random = Random(f"{seed} {number}")
@@ -92,7 +90,7 @@ def compare(hands: int, seed: int) -> Report:
 
 
 def random_changes(name: str, random: Random) -> dict[str, Any]:
-    """Some options and their new values; no table shows the projects by itself under ``first_reveal``."""
+    """Some options and their new values; under ``first_reveal`` no table shows the projects by itself."""
     changes = {option: random.choice(CHANGES[option]) for option in random.sample(list(CHANGES), random.randint(1, 12))}
     first_reveal = changes.get("project_contest", profile(name).project_contest) == "first_reveal"
     return {**changes, "project_show": "laid"} if first_reveal else changes
@@ -101,101 +99,147 @@ def random_changes(name: str, random: Random) -> dict[str, Any]:
 def answers(random: Random, options: TableOptions) -> Iterator[Answer]:
     """All questions about one random hand."""
     hand = random_hand(options, random)
-    yield from answers_about_play(hand, options)
+    yield from about_the_play(hand, options)
     for _ in range(POSITIONS_EACH):
-        seat, held, table = random_table(random)
-        yield from answers_about_a_turn(seat, held, table, options)
-    yield from answers_about_declarations(hand, options)
-    yield from answers_about_the_end(hand, options)
-    yield from answers_about_a_call(hand, random.randint(0, 32), random.randrange(2), options)
+        yield from about_a_turn(*random_position(random), options)
+    yield from about_the_declarations(hand, options)
+    yield from about_the_end(hand, options)
+    yield from about_a_call(hand, random, options)
 
 
-def suit_number(suit: str | None) -> int | None:
-    return None if suit is None else SUITS.index(suit)
-
-
-def answers_about_a_turn(
-    seat: int, held: list[str], table: legality.Table, options: TableOptions
-) -> Iterator[Answer]:
+def about_a_turn(seat: int, held: list[str], table: legality.Table, options: TableOptions) -> Iterator[Answer]:
     """What of a hand may be played, and which offence every card of it would be."""
     asked = (seat, held, table)
     trick = [card_named(card) for _, card in table.trick]
-    known = (cards_named(held), trick, suit_number(table.trump), table.locked, table.akka, options)
+    known = (cards_named(held), trick, translate.suit_number(table.trump), table.locked, table.akka, options)
     legal = legality.legal_cards(seat, held, table, options)
     yield Answer("legal cards", asked, sorted(legal, key=card_named), names_of(play.legal_cards(*known)))
     for card in held:
         offence = legality.offence(card, seat, held, table, options)
-        said = None if offence is None else f"play.{offence}"
-        yield Answer("offence", (card, *asked), said, play.offence(card_named(card), *known))
+        found = None if offence is None else f"play.{offence}"
+        yield Answer("offences", (card, *asked), found, play.offence(card_named(card), *known))
+    if trick:
+        best_seat, _ = legality.best_play(table.trick, table.trump)
+        best = table.trick[play.winning_index(trick, translate.suit_number(table.trump))]
+        yield Answer("winners", asked, best_seat, best[0])
 
 
-def answers_about_play(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
-    """Every card of the hand, every trick, and the card points of both teams."""
-    trump = suit_number(hand.trump)
+def about_the_play(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
+    """Every card of the hand, what could be said with it, every trick, and the card points of both teams."""
+    trump = translate.suit_number(hand.trump)
     points = [0, 0]
     for number, turn in enumerate(hand.turns):
-        yield from answers_about_a_turn(turn.seat, turn.hand, turn.table, options)
+        yield from about_a_turn(turn.seat, turn.hand, turn.table, options)
         if not turn.table.trick:
             for card in turn.hand:
-                truth = legality.akka_is_true(card, turn.table, turn.played)
-                engine = play.akka_is_true(card_named(card), trump, cards_named(turn.played))
-                yield Answer("akka", (card, turn), truth, engine)
+                true = legality.akka_is_true(card, turn.table, turn.played)
+                found = play.akka_is_true(card_named(card), trump, cards_named(turn.played))
+                yield Answer("Akka", (card, turn), true, found)
         trick = [*turn.table.trick, (turn.seat, turn.card)]
-        cards = [card_named(card) for _, card in trick]
-        winner = trick[play.winning_index(cards, trump)][0]
-        yield Answer("winner", trick, legality.best_play(trick, hand.trump)[0], winner)
         if len(trick) == 4:
+            cards = [card_named(card) for _, card in trick]
+            winner, _ = trick[play.winning_index(cards, trump)]
+            yield Answer("winners", (trick, hand.trump), legality.best_play(trick, hand.trump)[0], winner)
             points[winner % 2] += play.trick_points(cards, trump) + (10 if number == 31 else 0)
-    yield Answer("card points", hand.turns, hand.cards, points)
+    yield Answer("card points", (hand.turns, hand.trump), hand.cards, points)
 
 
-def answers_about_declarations(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
-    """What every declaration is read as, and what is wrong with it, when it is made."""
+def about_the_declarations(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
+    """What every declaration is read as, and what is wrong with it, at the moment when it is made."""
     for seat, declarations in hand.declarations.items():
         dealt = hand.hands[seat]
-        state = contest.start(hand.dealer, suit_number(hand.trump), engine_hands(hand), "qaid")
+        state = translate.new_contest(hand, "qaid")
         for count, declaration in enumerate(declarations, start=1):
             so_far = declarations[:count]
             asked = (dealt, so_far, hand.trump)
-            state, faults = contest.declare(state, options, engine_declare(seat, declaration), on_turn=True)
+            event = translate.engine_declare(seat, declaration)
+            state, faults = contest.declare(state, options, event, on_turn=True)
             fault = plain_projects.fault_of_the_last(dealt, so_far, hand.trump, options)
-            yield Answer("declaration", asked, [fault] if fault else [], [fault.id for fault in faults])
+            yield Answer("declarations", asked, [fault] if fault else [], [found.id for found in faults])
             read = plain_projects.read_declarations(dealt, so_far, hand.trump, options)
-            standings = [project and plain(project) for project in contest.standings(state, seat)]
-            yield Answer("reading", asked, strongest_first(read), strongest_first(standings))
+            held = [translate.plain(project) for project in contest.held(state, seat)]
+            yield Answer("declarations", asked, sorted(project for project in read if project), sorted(held))
 
 
-def answers_about_the_end(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
-    """Which projects and Baloot count in the hand that was played out, and its score.
+def about_the_end(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
+    """Which projects and Baloot count in a hand that was played out, and its score.
 
-    Under ``first_reveal`` there is no second opinion about the projects, and those that the engine counts are taken.
+    About the projects under ``first_reveal`` there is no second opinion: those that the engine counts are taken.
     """
-    state = engine_contest(hand, 32, options)
-    engine_counted = by_seat(contest.counted(state, options, (hand.tricks[0], hand.tricks[1])))
-    engine_laid = by_seat(contest.laid(state, options))
+    state = translate.contest_at(hand, 32, options)
+    found = contest.counted(state, options, translate.pair(hand.tricks))
+    counted = translate.by_seat(found)
+    on_the_table = translate.by_seat(contest.laid(state, options))
     if options.project_contest == "best_team":
-        course = course_of(hand, 32, options)
-        counted = plain_projects.counted_projects(course, hand.tricks, options)
-        if options.project_show == "automatic":
-            on_the_table = [
-                (seat, project)
-                for seat, project in plain_projects.all_declared(course)
-                if seat % 2 == plain_projects.team_that_won(course, options)
-            ]
-        else:
-            on_the_table = plain_projects.accepted_lays(course, options)
-        yield Answer("contest", course, plain_projects.team_that_won(course, options), contest.winners(state, options))
-        yield Answer("on the table", (course, hand.table), in_order(on_the_table), in_order(engine_laid))
-        yield Answer("counted", (course, hand.tricks), in_order(counted), in_order(engine_counted))
-    else:
-        counted, on_the_table = engine_counted, engine_laid
+        course = translate.course_at(hand, 32, options)
+        asked = (course, hand.table, hand.tricks)
+        yield Answer("contest", asked, plain_projects.team_that_won(course, options), contest.winners(state, options))
+        shown = plain_projects.on_the_table(course, options)
+        yield Answer("contest", asked, sorted(shown), sorted(on_the_table))
+        true = plain_projects.counted_projects(course, hand.tricks, options)
+        yield Answer("contest", asked, sorted(true), sorted(counted))
+        counted, on_the_table = true, shown
 
-    yield from answers_about_said_baloots(hand, state)
+    said = []
+    for number, (seat, card, says) in enumerate(hand.said):
+        if says:
+            wrong = translate.fault_of_a_saying(hand, number, state)
+            fault = plain_baloot.fault_of((seat, card, says), hand.said[:number], hand.hands, hand.trump)
+            yield Answer("Baloot", (hand.said[: number + 1], hand.hands, hand.trump), fault, wrong)
+            said += [] if wrong else [seat]
     owner = plain_baloot.seat_credited(hand.said, hand.hands, hand.trump, counted, on_the_table, options)
     credited = [owner is not None and owner % 2 == team for team in (0, 1)]
-    said = [seat for seat in range(4) if any(fault is None for fault in engine_sayings(hand, state, seat))]
-    engine_credited = contest_baloot(hand, state, said, options)
-    yield Answer("baloot", (hand.said, hand.hands, hand.trump, counted), credited, engine_credited)
+    asked_of_baloot = (hand.said, hand.hands, hand.trump, counted, on_the_table)
+    yield Answer("Baloot", asked_of_baloot, credited, list(baloot.credited(state, options, said, found)))
 
     ended = ended_hand(hand, names_by_team(counted), credited)
-    yield Answer("score", ended, plain_score(ended, options), engine_score(ended, options))
+    yield Answer(
+        "score",
+        ended,
+        plain_scoring.score(ended, options),
+        translate.plain_score(scoring.score(translate.tally_of(ended), options)),
+    )
+
+
+def about_a_call(hand: RandomHand, random: Random, options: TableOptions) -> Iterator[Answer]:
+    """What a call at some moment brings to one team and to the other."""
+    moment = random.randint(0, 32)
+    baloot_of = random.choice([None, 0, 1])
+    taken: list[tuple[int, Project]] = []
+    if options.project_contest == "best_team" and hand.table == "qaid":
+        state = translate.contest_at(hand, moment, options)
+        course = translate.course_at(hand, moment, options)
+        for callers in (0, 1):
+            true = plain_projects.taken_after_a_call(course, callers, options)
+            found = translate.by_seat(contest.registered(state, options, callers))
+            yield Answer("after a call", (course, hand.table, moment, callers), sorted(true), sorted(found))
+            taken += [item for item in true if item not in taken]
+    ended = ended_hand(hand, names_by_team(taken), [baloot_of == 0, baloot_of == 1])
+    for callers in (0, 1):
+        yield Answer(
+            "after a call",
+            (ended, callers),
+            plain_scoring.score_of_a_registered_hand(ended, callers, options),
+            translate.plain_score(scoring.registered(translate.tally_of(ended), callers, options)),
+        )
+
+
+def names_by_team(found: Iterable[tuple[int, Project]]) -> list[list[str]]:
+    """The categories of some projects, for each team."""
+    return [[project.category for seat, project in found if seat % 2 == team] for team in (0, 1)]
+
+
+def ended_hand(hand: RandomHand, counted: list[list[str]], credited: list[bool]) -> plain_scoring.Hand:
+    return plain_scoring.Hand(
+        contract=hand.contract,
+        buyer=hand.buyer,
+        level=hand.level,
+        cards=hand.cards,
+        tricks=hand.tricks,
+        projects=counted,
+        baloot=credited,
+        total=hand.total,
+        dealer=hand.dealer,
+        buyer_ace=any(card.startswith("A") for card in hand.hands[hand.buyer]),
+        ashkal=hand.ashkal,
+    )

@@ -184,3 +184,14 @@ def random_hand(options: TableOptions, random: Random) -> RandomHand:
         tricks=tricks,
         total=[random.choice([0, 40, 99, 110, 151, 160]), random.choice([0, 40, 100, 151])],
     )
+
+
+def random_position(random: Random) -> tuple[int, list[str], Table]:
+    """A seat, a hand of one to eight cards and a table of none to three that need not come from lawful play."""
+    cards = random.sample(PACK, random.randint(1, 8) + 3)
+    on_the_table = random.randint(0, 3)
+    seat = random.randrange(4)
+    trick = [((seat - on_the_table + step) % 4, cards[step]) for step in range(on_the_table)]
+    trump = random.choice([None, *"CDHS"])
+    locked = trump is not None and random.random() < 0.3
+    return seat, cards[3:], Table(trump, locked, trick, on_the_table > 0 and random.random() < 0.3)

@@ -48,8 +48,8 @@ class Course(NamedTuple):
     order: list[int]
     """The seat of every card played."""
     lays: list[Laid]
-    wrong_ones_stand: bool
-    """Whether this is a Qaid table where ``invalid_project`` can be called."""
+    table: str
+    """``easy``, where the server refuses every mistake, or ``qaid``."""
 
 
 def runs_in(cards: list[str]) -> list[Project]:
@@ -225,24 +225,36 @@ def is_in_time(lay: Laid, course: Course) -> bool:
 
 
 def accepted_lays(course: Course, options: TableOptions) -> list[tuple[int, Project]]:
-    """What lies on the table where projects are laid, whichever team it is of, in its order."""
+    """What lies on the table where projects are laid, in its order: at a Qaid table that of both teams."""
     winner = team_that_won(course, options)
+    wrong_ones_stand = course.table == "qaid" and "invalid_project" in options.offences
     accepted: list[tuple[int, Project]] = []
     for lay in course.lays:
         project = project_laid(lay, course)
         if project is None or not is_in_time(lay, course):
             continue
+        if course.table == "easy" and lay.seat % 2 != winner:
+            continue
         on_the_table = [card for seat, other in accepted if seat == lay.seat for card in other.cards]
         shares_a_card = any(card in on_the_table for card in project.cards)
         may_be_undeclared = options.undeclared_may_be_shown and lay.seat % 2 == winner
         right = not shares_a_card and (project in course.declared[lay.seat] or may_be_undeclared)
-        if right or course.wrong_ones_stand:
+        if right or wrong_ones_stand:
             accepted.append((lay.seat, project))
     return accepted
 
 
 def all_declared(course: Course) -> list[tuple[int, Project]]:
     return [(seat, project) for seat in range(4) for project in course.declared[seat]]
+
+
+def on_the_table(course: Course, options: TableOptions) -> list[tuple[int, Project]]:
+    """All projects that everybody sees: the winners', shown by the server after trick one, or what has been laid."""
+    if options.project_show == "laid":
+        return accepted_lays(course, options)
+    winner = team_that_won(course, options)
+    shown = all_declared(course) if len(course.order) >= 4 else []
+    return [(seat, project) for seat, project in shown if seat % 2 == winner]
 
 
 def counted_projects(course: Course, tricks: list[int], options: TableOptions) -> list[tuple[int, Project]]:
