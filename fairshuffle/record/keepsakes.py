@@ -1,17 +1,19 @@
-"""What a player keeps of a game: receipts of checkpoints, and his own chain; one canonical line each (SPEC.md#keepsakes).
+"""What a player keeps of a game: receipts of checkpoints, and his own chain (SPEC.md#keepsakes).
 
-They are read as strictly as a record: one line with its LF, keys in order, nothing else.
+Each is one canonical line with its LF, read as strictly as a record.
 """
 
+import re
 from typing import Any, Final, NamedTuple, TypeVar
 
 from fairshuffle.errors import FairshuffleError, MalformedRecordError
 from fairshuffle.events import Checkpoint
+from fairshuffle.limits import MAX_LINE_BYTES
 from fairshuffle.record import kinds
 from fairshuffle.record.forms import Form, form, refuse
 from fairshuffle.record.lines import encode
 from fairshuffle.record.reader import Record, decode
-from fairshuffle.record.signatures import signature_holds
+from fairshuffle.record.signatures import checkpoint_message, signature_holds
 from fairshuffle.seats import Seat
 
 _Line = TypeVar("_Line", bound=tuple[Any, ...])
@@ -131,7 +133,7 @@ def read_key(text: str) -> bytes:
         ...
     ValueError: this Ed25519 key is of small order: one signature would fit all messages
     """
-    if not kinds.is_text_of(kinds.KEY, text):
+    if not re.fullmatch(kinds.KEY.pattern, f'"{text}"'):
         raise ValueError(f"a key has {kinds.KEY.wanted}")
     key: bytes = kinds.KEY.read(f'"{text}"')
     return key
@@ -147,14 +149,18 @@ def receipts_of(record: Record) -> tuple[Receipt, ...]:
 
 
 def receipt_holds(receipt: Receipt, key: bytes) -> bool:
-    """Whether a receipt is signed under this key (SPEC.md#receipts); raises NoSignaturesError as ``signature_holds``."""
+    """Whether a receipt is signed under this public key (SPEC.md#receipts).
+
+    Raises NoSignaturesError without ``cryptography``.
+    """
     if receipt.signature is None:
         return False
-    return signature_holds(key, receipt.signature, receipt.game, receipt.number, receipt.lines, receipt.digest)
+    message = checkpoint_message(receipt.game, receipt.number, receipt.lines, receipt.digest)
+    return signature_holds(key, receipt.signature, message)
 
 
 def _read(data: bytes, wanted: Form[_Line]) -> _Line:
-    line, *rest = decode(data).split("\n")
+    line, *rest = decode(data[:MAX_LINE_BYTES]).split("\n")
     if rest != [""]:
         raise MalformedRecordError(1, f"a {wanted.name} is one line with its LF")
     kept = wanted.read(line)

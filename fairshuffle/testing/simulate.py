@@ -227,7 +227,7 @@ class _HandOfBots:
         if not self.slips:
             return
         made = [mistake for mistake in self.hand.mistakes if not mistake.called]
-        if made and self.chance(0.15):
+        if made and self.chance(0.06):
             fault = self.random.choice(made).fault
             offence = next(mistake.offence for mistake in made if mistake.fault == fault)
             self.open_sheet(next_seat(fault.seat), fault.seat, offence, fault.trick if self.chance(0.7) else None)
@@ -300,8 +300,8 @@ class _HandOfBots:
             self.declare(seat)
         elif self.options.project_show == "laid":
             self.lay(seat)
-        few = hand.held[seat].bit_count() <= 3
-        if few and self.chance(0.5) and losing_line(hand.claim()) is None:
+        few = hand.held[seat].bit_count() <= 4
+        if few and self.chance(0.1) and losing_line(hand.claim()) is None:
             self.write(Sawa(self.tick(), seat))
             return
         card = self.choose()
