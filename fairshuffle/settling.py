@@ -1,18 +1,19 @@
-"""From a hand that is over to its score, and a claimed result against it (SPEC.md#scoring)."""
+"""From a hand that is over to its score and the totals, and claims against them (SPEC.md#scoring, SPEC.md#match)."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import ACE, RANK_CARDS
-from fairshuffle.events import Result
+from fairshuffle.events import End, Result
 from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
 from fairshuffle.rules.contest import BySeat, counted, names_by_team
 from fairshuffle.rules.contest import registered as contest_registered
+from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.reveal import remove
-from fairshuffle.rules.scoring import Score, registered, score
+from fairshuffle.rules.scoring import Score, match_winner, registered, score
 from fairshuffle.rules.tally import Tally
-from fairshuffle.seats import Team, team_of
+from fairshuffle.seats import Pair, Team, team_of
 
 NO_PROJECTS: Final[BySeat] = ((), (), (), ())
 NOTHING: Final = Score("passed_out", (0, 0), (0, 0), (0, 0), None, ())
@@ -117,3 +118,70 @@ def compare(event: Result, hand: Hand, right: Score) -> list[Fault]:
     if not wrong and event.points != right.points:
         wrong = [Fault("score.points", expected=list(right.points), found=list(event.points))]
     return wrong
+
+
+class Totals(NamedTuple):
+    """The running totals of a match, and who has won by them.
+
+    ``claimed`` are those of the last result, ``winner`` has won by them. ``possible`` are all totals from which the
+    next result may go on: two after a false claim, so that it is one fault, and none after a hand of which neither the
+    result nor the score is known. ``winners`` are the teams that have won by those, None for a match that is not over.
+    """
+
+    claimed: Pair = (0, 0)
+    winner: Team | None = None
+    possible: tuple[Pair, ...] = ((0, 0),)
+    winners: tuple[Team | None, ...] = (None,)
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won, whichever of the possible totals is the right one."""
+        return bool(self.winners) and None not in self.winners
+
+
+def add(totals: Totals, event: Result, right: Score | None, options: TableOptions) -> tuple[Totals, list[Fault]]:
+    """The totals after a claimed result, and the fault of a false sum (SPEC.md#replay).
+
+    Points count as claimed or as computed; ``right`` is None where they are not known.
+    """
+    points = [event.points] if right is None else [event.points, right.points]
+    sums = [_sum(before, more) for before in totals.possible for more in points]
+    faults = []
+    possible: tuple[Pair, ...] = (event.total,)
+    if sums and event.total not in sums:
+        faults.append(Fault("score.total", expected=list(sums[0]), found=list(event.total)))
+        possible = (event.total, sums[0])
+    gahwa = None if right is None else right.match_winner
+    winners = tuple(match_winner(total, options) for total in possible)
+    if gahwa is None:
+        return Totals(event.total, winners[0], possible, winners), faults
+    is_true = right is not None and (event.outcome, event.points) == (right.outcome, right.points)
+    return Totals(event.total, gahwa, possible, (gahwa,) if is_true else (gahwa, *winners)), faults
+
+
+def add_unclaimed(totals: Totals, right: Score | None, options: TableOptions) -> Totals:
+    """The totals after a hand whose result was left out; ``right`` is None where its score is not known either."""
+    if right is None:
+        return Totals(totals.claimed, possible=(), winners=())
+    possible = tuple(_sum(before, right.points) for before in totals.possible)
+    winners = tuple(match_winner(total, options) for total in possible)
+    if right.match_winner is not None:
+        winners = (right.match_winner,)
+    return Totals(possible[0] if possible else totals.claimed, next(iter(winners), None), possible, winners)
+
+
+def compare_end(event: End, totals: Totals, options: TableOptions) -> list[Fault]:
+    """The faults of a claimed end of the match."""
+    faults = []
+    right = next((team for team in totals.winners if team is not None), None)
+    if totals.winners and right is None:
+        faults.append(Fault("match.not_over", expected=options.target, found=list(totals.claimed)))
+    elif totals.winners and event.winner not in totals.winners:
+        faults.append(Fault("match.winner", expected=right, found=event.winner))
+    if totals.possible and event.total not in totals.possible:
+        faults.append(Fault("score.total", expected=list(totals.claimed), found=list(event.total)))
+    return faults
+
+
+def _sum(before: Pair, points: Pair) -> Pair:
+    return (before[0] + points[0], before[1] + points[1])

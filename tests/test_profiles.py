@@ -87,7 +87,6 @@ VALUES: Final[dict[str, tuple[OptionValue, OptionValue, OptionValue, OptionValue
     "timer_speak": (0, 0, 0, 10_000),
 }
 
-YES_NO: Final = {option for option, values in VALUES.items() if isinstance(values[0], bool)}
 LEAST_NUMBER: Final = {
     "target": 1,
     "sun_double_own_max": 0,
@@ -131,12 +130,17 @@ STATEMENTS: Final = {"sahrat": ("S0", 166), "balotk": ("S1", 117), "squarescores
 """For each profile the letter of its rule page and how many statements that page has."""
 
 
+def greatest(name: str) -> int:
+    """The greatest number an option may be: eight declarations are more than anybody can use."""
+    return 8 if name == "declarations_each" else MAX_NUMBER
+
+
 def fits(name: str, value: OptionValue) -> bool:
     """Whether SPEC.md#options lets the option have this value."""
     if name in YES_NO:
         return isinstance(value, bool)
     if name in LEAST_NUMBER:
-        return type(value) is int and LEAST_NUMBER[name] <= value <= MAX_NUMBER
+        return type(value) is int and LEAST_NUMBER[name] <= value <= greatest(name)
     if name == "offences":
         known = [offence for offence in ALL_OFFENCES if isinstance(value, tuple) and offence in value]
         return isinstance(value, tuple) and list(value) == known
@@ -158,7 +162,7 @@ def lawful_values(name: str) -> st.SearchStrategy[OptionValue]:
     if name in YES_NO:
         return st.booleans()
     if name in LEAST_NUMBER:
-        return st.integers(LEAST_NUMBER[name], MAX_NUMBER)
+        return st.integers(LEAST_NUMBER[name], greatest(name))
     if name == "offences":
         return st.sets(st.sampled_from(ALL_OFFENCES)).map(lambda some: tuple(sorted(some)))
     return st.sampled_from(CHOICES[name])
@@ -259,7 +263,7 @@ def test_changes_that_hold_together_are_taken_together(name: str, changes: dict[
 
 @pytest.mark.parametrize("option", OPTION_NAMES)
 def test_every_lawful_choice_of_an_option_is_accepted(option: str) -> None:
-    numbers = (LEAST_NUMBER[option], MAX_NUMBER) if option in LEAST_NUMBER else ()
+    numbers = (LEAST_NUMBER[option], greatest(option)) if option in LEAST_NUMBER else ()
     offences = ((), ("renege",), ALL_OFFENCES) if option == "offences" else ()
     answers = (True, False) if option in YES_NO else ()
     for value in (*answers, *numbers, *offences, *CHOICES.get(option, ())):
@@ -271,6 +275,7 @@ def test_every_lawful_choice_of_an_option_is_accepted(option: str) -> None:
 @example(name="target", value=True)
 @example("target", 0)
 @example("declarations_each", 0)
+@example("declarations_each", 9)
 @example("timer_bid", MAX_NUMBER + 1)
 @example(name="projects_at_three_four", value=True)
 @example("projects_at_three_four", "1")

@@ -265,6 +265,7 @@ def test_an_archive_is_its_records_end_to_end() -> None:
         (b"", []),
         (b"\n", [b"\n"]),
         (b"rubbish", [b"rubbish"]),
+        (b'\n{"type":"game"}\n', [b"\n", b'{"type":"game"}\n']),
         (b'rubbish\n{"type":"game"', [b"rubbish\n", b'{"type":"game"']),
         (b'{"type":"game"}\n\n{"type":"game"}\n', [b'{"type":"game"}\n\n', b'{"type":"game"}\n']),
         (b'{"type":"game"}\n{"type":"games"}\n', [b'{"type":"game"}\n{"type":"games"}\n']),

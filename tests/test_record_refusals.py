@@ -283,6 +283,11 @@ def test_refused_line_names_line_column_key_and_reason(reason: str, key: str, ma
     assert not error.reason.endswith(".")
 
 
+def test_a_line_read_alone_is_line_one() -> None:
+    with pytest.raises(MalformedRecordError, match="^line 1: a blank line$"):
+        read_line("")
+
+
 @pytest.mark.parametrize("line", [instead(GAME, "shuffle/1", "shuffle/2"), '{"type":"game","format":"x","colour":7}'])
 def test_another_format_is_unsupported_whatever_else_it_holds(line: str) -> None:
     with pytest.raises(UnsupportedError) as caught:

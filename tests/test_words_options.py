@@ -32,7 +32,9 @@ def values_of(name: str) -> list[OptionValue]:
         some = [tuple(sorted(pair)) for size in (0, 1, 2, 8, 9) for pair in combinations(get_args(Offence), size)]
         return sorted({*some, *(profile(each).offences for each in PROFILES)})
     if KINDS[name] is int:
-        return [*([] if name in {"target", "declarations_each"} else [0]), 1, 2, 3, 10, 11, 100, 103, 1000, 12_500]
+        if name == "declarations_each":
+            return [*range(1, 9)]
+        return [*([] if name == "target" else [0]), 1, 2, 3, 10, 11, 100, 103, 1000, 12_500]
     return list(get_args(KINDS[name]))
 
 
@@ -91,7 +93,7 @@ def test_every_value_has_words_in_both_languages_and_none_reads_as_another(name:
 @example(name="timer_bid", one=1, other=10)
 @example(name="timer_bid", one=MAX_NUMBER, other=MAX_NUMBER - 1)
 def test_different_numbers_read_differently(lang: Lang, name: str, one: int, other: int) -> None:
-    assume(one != other)
+    assume(one != other and not (name == "declarations_each" and max(one, other) > 8))
     assert option_value(name, one, lang) != option_value(name, other, lang)
 
 

@@ -119,6 +119,11 @@ class TableOptions:
 OPTION_NAMES: Final = tuple(field.name for field in fields(TableOptions))
 
 
+_BOUNDS: Final = {"target": (1, MAX_NUMBER), "declarations_each": (1, 8)}
+"""The least and the most of a number that may not be anything. No hand holds more than two projects, and even at a
+table that lets false ones stand eight are enough."""
+
+
 @lru_cache(maxsize=1)
 def _kinds() -> Mapping[str, Any]:
     return MappingProxyType(get_type_hints(TableOptions))
@@ -149,9 +154,9 @@ def _wanted(name: str, value: OptionValue) -> str:
     if kind is bool:
         return "" if isinstance(value, bool) else "true or false"
     if kind is int:
-        low = 1 if name in {"target", "declarations_each"} else 0
-        fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= MAX_NUMBER
-        return "" if fits else f"a number from {low} up"
+        low, high = _BOUNDS.get(name, (0, MAX_NUMBER))
+        fits = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        return "" if fits else f"a number from {low} " + ("up" if high == MAX_NUMBER else f"to {high}")
     if get_origin(kind) is tuple:
         known = get_args(Offence)
         fits = isinstance(value, tuple) and list(value) == sorted(set(value)) and set(value) <= set(known)

@@ -5,131 +5,49 @@ from typing import Final
 
 VERDICTS: Final[Mapping[str, tuple[str, str]]] = {
     "verified": ("verified", "سليم"),
-    "failed": ("failed", "مرفوض"),
+    "failed": ("failed", "غير سليم"),
     "incomplete": ("incomplete", "ناقص"),
     "unsupported": ("unsupported", "غير مدعوم"),
-    "malformed": ("malformed", "ليس سجلا"),
+    "malformed": ("malformed", "مو سجل"),
 }
+
+UNREAD: Final = ("not read", "ما انقرا")
+"""How a summary counts the inputs that could not be read: that is no verdict."""
 
 HEADLINES: Final[Mapping[str, tuple[str, str]]] = {
     "verified": (
-        "every deal, call, card and score of this game was checked and is right",
-        "فُحص كل توزيع ونداء وورقة ونتيجة في هذه الصكة وكلها صحيحة",
+        "every deal, call, card and score was checked and is right",
+        "انفحص كل توزيع ونداء وورقة ونتيجة، وكلها صحيحة",
     ),
     "verified_rules_only": (
         "the rules were kept; nothing shows how the cards were dealt",
-        "القوانين محفوظة؛ ولا شيء يبيّن كيف وُزعت الأوراق",
+        "القوانين محفوظة، وما فيه شي يبيّن كيف توزّع الورق",
     ),
     "failed": (
-        "somebody broke the protocol or the rules, a claim is false, or the file was changed on its way",
-        "خالف أحدٌ البروتوكول أو القوانين، أو قيل ما ليس صحيحا، أو تغيّر الملف في الطريق",
+        "something is wrong: the rules or the shuffle were broken, a claim is false, or the file was changed",
+        "فيه شي غلط: مخالفة في اللعب أو الخلط، أو كلام مو صحيح، أو تغيّر الملف",
     ),
     "incomplete": (
-        "nothing is false, but the record stops early, its secret is not opened, or something could not be compared",
-        "لا شيء خاطئ، لكن السجل يتوقف مبكرا أو لم يُكشف سره أو تعذّرت مقارنة مطلوبة",
+        "nothing wrong was found, but something is missing: the end, the secret, or a comparison that was due",
+        "ما طلع شي غلط، بس فيه شي ناقص: النهاية أو السر أو مقارنة لازمة",
     ),
     "unsupported": (
-        "this version does not know what the record asks for, and does not guess",
-        "هذا الإصدار لا يعرف ما يطلبه السجل ولا يخمّن",
+        "the record needs something that this version does not know, and nothing is guessed",
+        "السجل يحتاج شي ما يعرفه هذا الإصدار، وما فيه تخمين",
     ),
-    "malformed": ("this is not a game record", "هذا ليس سجل صكة"),
+    "malformed": ("this is not a game record", "هذا مو سجل صكة"),
 }
 """One sentence for each verdict; ``verified_rules_only`` where the record has no commitment."""
 
-GRADES: Final[Mapping[str, tuple[str, str]]] = {
-    "none": (
-        "no commitment: nothing shows how the cards were dealt",
-        "بلا التزام مسبق: لا شيء يبيّن كيف وُزعت الأوراق",
-    ),
-    "server": (
-        "the cards were fixed at the start, by a server that could pick them",
-        "ثُبّتت الأوراق في البداية، من خادم كان يستطيع اختيارها",
-    ),
-    "players": (
-        "the decks were open to chance if at least one of these seats was not the server's: {seats}",
-        "كانت الأوراق رهن الحظ إن كان واحد على الأقل من هذه المقاعد ليس للخادم: {seats}",
-    ),
-}
-
-CHOICE_BITS: Final = (
-    "bits of choice left to the server by missing links: {bits}",
-    "ما تركته الحلقات الناقصة للخادم من اختيار (بت): {bits}",
-)
-
-PINNED: Final[Mapping[str, tuple[str, str]]] = {
-    "no": (
-        "not pinned: no receipt of the start was compared",
-        "غير مثبّت: لم يُقارن بإيصال من بداية الصكة",
-    ),
-}
-
-SIGNED: Final[Mapping[str, tuple[str, str]]] = {
-    "none": ("not signed", "غير موقّع"),
-    "unchecked": ("signed, but the signatures were not checked", "موقّع، ولم تُفحص التواقيع"),
-}
-
-LIMITS: Final[Mapping[str, tuple[str, str]]] = {
-    "sees_cards": ("The server sees all cards while you play.", "الخادم يرى كل الأوراق أثناء اللعب."),
-    "outside_talk": ("Partners can talk elsewhere.", "الشريكان يستطيعان الكلام في مكان آخر."),
-    "friends": (
-        "Seats that added randomness may be the server's friends; yours counts for you if your own chain was compared.",
-        "المقاعد التي شاركت في العشوائية قد تكون من أصحاب الخادم؛ ومقعدك يُعتد به عندك إن قورنت سلسلتك.",
-    ),
-    "servers_word": (
-        "Calls, cards, time-outs and lost links are as the server wrote them.",
-        "النداءات والأوراق وانتهاء الوقت والحلقات الضائعة كما كتبها الخادم.",
-    ),
-    "written_afterwards": (
-        "Without a receipt of the start, the whole record could have been written afterwards.",
-        "من غير إيصال من البداية قد يكون السجل كله كُتب بعد اللعب.",
-    ),
-    "broken_off": (
-        "Games broken off earlier are not in this record; ask for those too.",
-        "الصكات التي انقطعت قبل هذه ليست في السجل؛ فاطلبها أيضا.",
-    ),
-    "device": (
-        "A device's randomness is only as good as the device.",
-        "عشوائية الجهاز بقدر جودة الجهاز.",
-    ),
-    "servers_clock": ("Time is the server's clock.", "الوقت هو ساعة الخادم."),
-    "blames_nobody": (
-        "An unsigned record, or one with its own key, blames nobody: anyone who held the file may have changed it.",
-        "السجل غير الموقّع، أو الموقّع بمفتاحه هو، لا يدين أحدا: فكل من مرّ عليه الملف ربما غيّره.",
-    ),
-}
-"""What no verification shows (SPEC.md#limits-of-proof), by id."""
-
-LIMITS_TITLE: Final = ("What this cannot show:", "ما لا يبيّنه هذا الفحص:")
-
-SEVERITIES: Final[Mapping[str, tuple[str, str]]] = {
-    "error": ("error", "خطأ"),
-    "warning": ("warning", "تنبيه"),
-    "notice": ("notice", "ملاحظة"),
-}
-
-STATUSES: Final[Mapping[str, tuple[str, str]]] = {
-    "passed": ("passed", "سليم"),
-    "failed": ("failed", "مرفوض"),
-    "not_run": ("not run", "لم يُجرَ"),
-}
-
-REASONS: Final[Mapping[str, tuple[str, str]]] = {
-    "absent": ("nothing of this kind is in the record", "لا شيء من هذا في السجل"),
-    "no_secret": ("the secret is not opened", "السر لم يُكشف"),
-    "not_checked": ("signatures are not checked by this version", "هذا الإصدار لا يفحص التواقيع"),
-    "not_given": ("nothing was given to compare with", "لم يُعطَ ما يُقارن به"),
-}
-"""Why a check did not run."""
-
-PLACE: Final = {
-    "line": ("line", "السطر"),
-    "hand": ("hand", "اليد"),
-    "trick": ("trick", "الأكلة"),
-}
-
-SUMMARY: Final = (
-    "{records} records: {counts}",
-    "السجلات {records}: {counts}",
+GAME: Final = ("game: {game}", "الصكة: {game}")
+RULES: Final = ("rules: {profile}, {table}", "القوانين: {profile}، {table}")
+CHANGED: Final = ("changed rule: {title} – {value}", "تغيير في القوانين: {title} – {value}")
+SIZE: Final = ("hands: {hands}, lines: {lines}", "الأيادي: {hands}، الأسطر: {lines}")
+SCORE: Final = ("score: {total}; won by {winners}", "النتيجة: {total}؛ الفوز لـ{winners}")
+SCORE_OPEN: Final = ("score: {total}; not over", "النتيجة: {total}؛ ما انتهت")
+AUTO: Final = (
+    "actions by the server for a player whose time was over: {auto}",
+    "مرات لعب الخادم عن لاعب خلص وقته: {auto}",
 )
 
 TABLES: Final[Mapping[str, tuple[str, str]]] = {
@@ -137,12 +55,119 @@ TABLES: Final[Mapping[str, tuple[str, str]]] = {
     "qaid": ("Qaid table", "طاولة قيد"),
 }
 
-FACTS: Final = (
-    "game {game}, profile {profile}, {table}, {hands} hands, {events} lines",
-    "الصكة {game}، القوانين {profile}، {table}، الأيادي {hands}، الأسطر {events}",
+GRADES: Final[Mapping[str, tuple[str, str]]] = {
+    "none": (
+        "shuffle: nothing shows how the cards were dealt",
+        "الخلط: ما فيه شي يبيّن كيف توزّع الورق",
+    ),
+    "server": (
+        "shuffle: fixed before the first hand, by a server that could pick the cards",
+        "الخلط: ثابت قبل أول يد، من خادم كان يقدر يختار الورق",
+    ),
+    "players": (
+        "shuffle: left to chance if at least one of these took part without the server's help: {seats}",
+        "الخلط: رهن الحظ إذا واحد من هؤلاء على الأقل شارك فيه من نفسه مو من الخادم: {seats}",
+    ),
+}
+
+NO_CHOICE: Final = ("missing links: none", "الحلقات الناقصة: ما فيه")
+CHOICE_BITS: Final = (
+    "missing links: they left the server a choice; nothing became more than {times} times as likely by it "
+    "({bits} bits)",
+    "الحلقات الناقصة: تركت للخادم مجال يختار، وأكثر ما يزيد به احتمال أي شي {times} مرة (بت: {bits})",
 )
 
-OPTIONS: Final = ("options that differ from the profile: {options}", "خيارات تختلف عن القوانين المسماة: {options}")
+PINNED: Final[Mapping[str, tuple[str, str]]] = {
+    "no": (
+        "start: nothing that you kept was compared",
+        "البداية: ما انقارن بشي محفوظ عندك",
+    ),
+    "commitment": (
+        "start: the commitment is the one you have; that alone fixes no deck",
+        "البداية: الالتزام هو اللي عندك، وهذا لحاله ما يثبّت الورق",
+    ),
+    "start": (
+        "start: as you kept it, so all deals were fixed before they were dealt",
+        "البداية: مثل اللي عندك، فكل توزيع كان ثابت قبل ما يتوزّع",
+    ),
+    "later": (
+        "start: not compared; what you kept is from later in the game",
+        "البداية: ما انقارنت؛ اللي عندك من بعدها",
+    ),
+}
 
-SCORE: Final = ("{total}, won by {winners}", "{total}، فاز {winners}")
-SCORE_OPEN: Final = ("{total}, not over", "{total}، لم تنتهِ")
+SIGNED: Final[Mapping[str, tuple[str, str]]] = {
+    "none": ("signature: none", "التوقيع: ما فيه"),
+    "unchecked": ("signature: there is one, but it was not checked", "التوقيع: موجود وما انفحص"),
+    "own_key": (
+        "signature: valid, by the key that the record names itself",
+        "التوقيع: صحيح، بالمفتاح المكتوب في السجل نفسه",
+    ),
+    "known_key": ("signature: valid, by the key that you know", "التوقيع: صحيح، بالمفتاح اللي عندك"),
+    "invalid": ("signature: not valid", "التوقيع: غير صحيح"),
+}
+
+LIMITS_TITLE: Final = ("What this cannot show:", "اللي ما يبيّنه هذا الفحص:")
+
+LIMITS: Final[Mapping[str, tuple[str, str]]] = {
+    "sees_cards": ("The server sees all cards while you play.", "الخادم يشوف كل الورق وأنتم تلعبون."),
+    "outside_talk": ("Partners can talk elsewhere.", "الخويان يقدرون يتكلمون في مكان ثاني."),
+    "friends": (
+        "Seats that took part in the shuffle may belong to the server's friends. Yours counts for you, if your chain "
+        "was compared.",
+        "اللي شاركوا في الخلط يمكن يكونون من طرف الخادم. مشاركتك أنت تكفيك إذا انقارنت سلسلتك.",
+    ),
+    "servers_word": (
+        "Calls, cards, time-outs and links that did not arrive are as the server wrote them.",
+        "النداءات والورق وانتهاء الوقت والحلقات اللي ما وصلت كلها مثل ما كتبها الخادم.",
+    ),
+    "written_afterwards": (
+        "Without a receipt of the start the whole record could have been written afterwards.",
+        "بدون إيصال من البداية يمكن يكون السجل كله انكتب بعد اللعب.",
+    ),
+    "broken_off": (
+        "Games that were broken off before are not in this record. Ask for those too.",
+        "الصكات اللي انقطعت قبل هذي مو في السجل. اطلبها بعد.",
+    ),
+    "device": (
+        "What a device adds to the shuffle is only as random as the device.",
+        "اللي يضيفه الجهاز للخلط عشوائي بقدر عشوائية الجهاز.",
+    ),
+    "servers_clock": ("Times are the server's clock.", "الأوقات من ساعة الخادم."),
+    "blames_nobody": (
+        "A record without a signature, or signed only by the key it names itself, blames nobody: whoever held the "
+        "file may have changed it.",
+        "السجل بدون توقيع، أو بتوقيع المفتاح المكتوب فيه، ما يدين أحد: أي واحد مرّ عليه الملف يمكن غيّره.",
+    ),
+}
+"""What no verification shows (SPEC.md#limits-of-proof), by id."""
+
+SEVERITIES: Final[Mapping[str, tuple[str, str]]] = {
+    "error": ("error", "غلط"),
+    "warning": ("warning", "تنبيه"),
+    "notice": ("notice", "ملاحظة"),
+}
+
+STATUSES: Final[Mapping[str, tuple[str, str]]] = {
+    "passed": ("passed", "سليم"),
+    "failed": ("failed", "غير سليم"),
+    "not_run": ("not run", "ما انفحص"),
+}
+
+REASONS: Final[Mapping[str, tuple[str, str]]] = {
+    "absent": ("there is nothing of this kind in the record", "ما في السجل شي من هذا"),
+    "no_secret": ("the secret is not opened", "السر ما انكشف"),
+    "not_checked": ("this version checks no signatures", "هذا الإصدار ما يفحص التواقيع"),
+    "not_given": ("nothing was given to compare with", "ما فيه شي يُقارن به"),
+}
+"""Why a check did not run."""
+
+PLACE: Final = {
+    "line": ("line", "السطر"),
+    "column": ("column", "الحرف"),
+    "hand": ("hand", "اليد"),
+    "trick": ("trick", "الأكلة"),
+}
+
+SUMMARY: Final = ("records: {records}; {counts}", "السجلات: {records}؛ {counts}")
+COUNT: Final = ("{name}: {count}", "{name}: {count}")

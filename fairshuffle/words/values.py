@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import CARD_BY_NAME
@@ -219,7 +220,8 @@ _WRITERS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
 """By what a template calls them."""
 
 
-class Written(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Written:
     """A value for a template: ``format`` writes it, and an index takes a part of it.
 
     >>> f"{Written([9, 7], Reader()):teams}", f"{Written('TH', Reader()):cards}", f"{Written(None, Reader()):seat}"
@@ -232,5 +234,5 @@ class Written(NamedTuple):
     def __format__(self, kind: str) -> str:
         return NOTHING if self.value is None else _WRITERS[kind](self.reader, self.value)
 
-    def __getitem__(self, key: Any) -> "Written":  # type: ignore[override]  # noqa: ANN401 - the index of a template
+    def __getitem__(self, key: str) -> "Written":
         return Written(self.value.get(key) if isinstance(self.value, Mapping) else None, self.reader)

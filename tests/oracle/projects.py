@@ -169,13 +169,26 @@ def read_declarations(
 def fault_of_the_last(
     hand: list[str], declarations: list[Declaration], trump: str | None, options: TableOptions
 ) -> str | None:
-    """The id of the finding at the last of the declarations of a seat so far, None when it makes none of them false."""
+    """The id of the finding at the last of the declarations of a seat so far, None when no more are false by it."""
     now = read_declarations(hand, declarations, trump, options)
     before = read_declarations(hand, declarations[:-1], trump, options)
-    if now.count(None) == before.count(None):
+    if now.count(None) <= before.count(None):
         return None
     alone = best_reading(hand, declarations[-1:], trump, options)
     return "project.not_held" if alone is None else "project.overlap"
+
+
+def declarations_left(
+    hand: list[str], declarations: list[Declaration], trump: str | None, options: TableOptions, table: str
+) -> list[Declaration]:
+    """The declarations of a seat that are still there after the last: an easy table keeps no false one."""
+    left: list[Declaration] = []
+    for declaration in declarations:
+        left.append(declaration)
+        if table == "easy":
+            read = read_declarations(hand, left, trump, options)
+            left = [made for made, project in zip(left, read, strict=True) if project is not None]
+    return left
 
 
 def nearness(seat: int, dealer: int) -> int:
@@ -225,7 +238,10 @@ def is_in_time(lay: Laid, course: Course) -> bool:
 
 
 def accepted_lays(course: Course, options: TableOptions) -> list[tuple[int, Project]]:
-    """What lies on the table where projects are laid, in its order: at a Qaid table that of both teams."""
+    """What lies on the table where projects are laid, in its order: at a Qaid table that of both teams.
+
+    "As long as no card serves twice" is read so that the cards of a declared project serve, laid or not.
+    """
     winner = team_that_won(course, options)
     wrong_ones_stand = course.table == "qaid" and "invalid_project" in options.offences
     accepted: list[tuple[int, Project]] = []
@@ -235,10 +251,13 @@ def accepted_lays(course: Course, options: TableOptions) -> list[tuple[int, Proj
             continue
         if course.table == "easy" and lay.seat % 2 != winner:
             continue
-        on_the_table = [card for seat, other in accepted if seat == lay.seat for card in other.cards]
-        shares_a_card = any(card in on_the_table for card in project.cards)
+        others = [other for seat, other in accepted if seat == lay.seat] + course.declared[lay.seat]
+        taken = [card for other in others for card in other.cards if other != project]
+        is_declared = project in course.declared[lay.seat]
         may_be_undeclared = options.undeclared_may_be_shown and lay.seat % 2 == winner
-        right = not shares_a_card and (project in course.declared[lay.seat] or may_be_undeclared)
+        is_new = (lay.seat, project) not in accepted
+        shares_a_card = any(card in taken for card in project.cards)
+        right = is_new and not shares_a_card and (is_declared or may_be_undeclared)
         if right or wrong_ones_stand:
             accepted.append((lay.seat, project))
     return accepted
@@ -267,9 +286,13 @@ def counted_projects(course: Course, tricks: list[int], options: TableOptions) -
 
 
 def taken_after_a_call(course: Course, callers: int, options: TableOptions) -> list[tuple[int, Project]]:
-    """The projects that the callers take when a call ends the hand (SPEC.md#registered)."""
+    """The projects that the callers take when a call ends the hand (SPEC.md#registered).
+
+    To their own projects belong, beside the declared ones, those that they have laid undeclared and that count.
+    """
     assert options.project_contest == "best_team"
-    team = callers if options.registered_takes == "own" else team_that_won(course, options)
+    winner = team_that_won(course, options)
+    team = callers if options.registered_takes == "own" else winner
     on_the_table = accepted_lays(course, options)
 
     taken = []
@@ -278,6 +301,7 @@ def taken_after_a_call(course: Course, callers: int, options: TableOptions) -> l
         can_still_be_laid = course.order.count(seat) < 2
         if options.project_show == "automatic" or was_laid or can_still_be_laid:
             taken.append((seat, project))
-    if options.registered_takes == "all" and options.project_show == "laid":
-        taken += [(seat, project) for seat, project in on_the_table if project not in course.declared[seat]]
+    if options.project_show == "laid":
+        counted_so_far = [(seat, project) for seat, project in on_the_table if seat % 2 == winner]
+        taken += [(seat, project) for seat, project in counted_so_far if project not in course.declared[seat]]
     return [(seat, project) for seat, project in taken if seat % 2 == team]

@@ -9,7 +9,7 @@ from fairshuffle.rules.contract import LEVELS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.tally import Tally
 from tests.oracle.play import RandomHand
-from tests.oracle.projects import Course, Declaration, Laid, Project, read_declarations
+from tests.oracle.projects import Course, Declaration, Laid, Project, declarations_left, read_declarations
 from tests.oracle.scoring import Hand, Score
 
 
@@ -73,7 +73,8 @@ def course_at(hand: RandomHand, moment: int, options: TableOptions) -> Course:
     declared: dict[int, list[Project]] = {}
     for seat in range(4):
         made = hand.declarations[seat] if seat in order else []
-        read = read_declarations(hand.hands[seat], made, hand.trump, options)
+        left = declarations_left(hand.hands[seat], made, hand.trump, options, hand.table)
+        read = read_declarations(hand.hands[seat], left, hand.trump, options)
         declared[seat] = [project for project in read if project is not None]
     return Course(
         trump=hand.trump,

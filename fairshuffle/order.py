@@ -1,0 +1,79 @@
+"""Which lines may stand where, and what may have been left out before one that comes too early (SPEC.md#order)."""
+
+from typing import Final, Literal, TypeAlias
+
+from fairshuffle.events import (
+    EVENT_TYPES,
+    Abort,
+    Accuse,
+    Chat,
+    Checkpoint,
+    Close,
+    Cut,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Join,
+    Link,
+    Qaid,
+    Ready,
+    Rest,
+    Result,
+    Reveal,
+    Ruling,
+)
+from fairshuffle.hand import HAND_EVENTS
+
+Phase: TypeAlias = Literal["joining", "sealed", "drawn", "between", "hand", "scored", "ended", "closed"]
+
+SHEET_LINES: Final[frozenset[type[Event]]] = frozenset({Qaid, Accuse, Close, Ruling})
+"""The lines of a Qaid sheet. Outside a hand they may stand, without effect: what they are is ``qaid.window``."""
+
+TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest}) - SHEET_LINES - {Chat}
+"""The lines that nothing but a hand can hold: one between two hands says that a deal was left out."""
+
+MAY_STAND: Final[dict[Phase, frozenset[type[Event]]]] = {
+    "joining": frozenset({Join, Checkpoint, Abort}),
+    "sealed": frozenset({Link, Draw, Chat, Abort}),
+    "drawn": frozenset({Reveal, Cut, Link, Deal, Chat, Abort, *SHEET_LINES}),
+    "between": frozenset({Ready, Chat, Cut, Link, Deal, End, Abort, *SHEET_LINES}),
+    "hand": frozenset({*HAND_EVENTS, Rest, Result, Abort}),
+    "scored": frozenset({Reveal, Checkpoint, *SHEET_LINES}),
+    "ended": frozenset({Checkpoint}),
+    "closed": frozenset(),
+}
+"""Which lines may stand in which phase (SPEC.md#order). In a rules-only record checkpoints may stand anywhere."""
+
+_BEHIND: Final[dict[Phase, Phase]] = {
+    "joining": "sealed",
+    "sealed": "drawn",
+    "drawn": "between",
+    "hand": "scored",
+    "scored": "between",
+}
+"""Where the match goes on when the line that ends a phase was left out: seal, draw, deal, result, checkpoint."""
+
+
+def may_stand(phase: Phase, refused: type[Event]) -> list[str]:
+    """The types of the lines that may stand in a phase, but for the one that was just refused there.
+
+    >>> may_stand("ended", End)
+    ['checkpoint']
+    """
+    return [name for name, kind in EVENT_TYPES.items() if kind in MAY_STAND[phase] and kind is not refused]
+
+
+def left_out(phase: Phase, kind: type[Event]) -> tuple[Phase, ...]:
+    """The phases whose last line must have been left out if a line of this kind is in place; none where it never is.
+
+    >>> left_out("joining", Deal), left_out("sealed", Join)
+    (('joining', 'sealed'), ())
+    """
+    phases: list[Phase] = []
+    while phase in _BEHIND:
+        phases.append(phase)
+        phase = _BEHIND[phase]
+        if kind in MAY_STAND[phase]:
+            return tuple(phases)
+    return ()

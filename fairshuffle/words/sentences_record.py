@@ -1,0 +1,132 @@
+"""What the findings of record, evidence and deal say, in English and Arabic; see ``findings.py``."""
+
+from collections.abc import Mapping
+from typing import Final
+
+RECORD: Final[Mapping[str, tuple[str, str]]] = {
+    "log.version": (
+        "The record asks for {found}, which this version does not know; it knows {expected}.",
+        "السجل يطلب {found} وهذا الإصدار ما يعرفه؛ يعرف {expected}.",
+    ),
+    "log.order": (
+        "A line of type {found} cannot stand here; expected: {expected:types}.",
+        "سطر من نوع {found} ما مكانه هنا؛ المنتظر: {expected:types}.",
+    ),
+    "log.order/none": (
+        "A line of type {found} cannot stand here.",
+        "سطر من نوع {found} ما مكانه هنا.",
+    ),
+    "log.time": (
+        "The clock runs backwards: this line is {gap:seconds} earlier than the one before.",
+        "الساعة رجعت لورا: هذا السطر قبل اللي سبقه بـ{gap:seconds}.",
+    ),
+    "log.truncated": (
+        "The record stops too early, after a line of type {found}.",
+        "السجل وقف قبل أوانه، بعد سطر من نوع {found}.",
+    ),
+    "commit.opening": (
+        "The secret that the server opened is not the one it had committed to, so no deal can be checked.",
+        "السر اللي كشفه الخادم غير السر اللي التزم به، فما يمكن فحص أي توزيع.",
+    ),
+    "commit.hand_opening": (
+        "The secret of {hand:deal} is not the one that the server had committed to.",
+        "سر {hand:deal} غير السر اللي التزم به الخادم.",
+    ),
+    "commit.hand_opening/missing": (
+        "The secret of {hand:deal} had to be opened before this line.",
+        "سر {hand:deal} كان لازم ينكشف قبل هذا السطر.",
+    ),
+    "commit.hand_opening/no_commitment": (
+        "The first line holds no commitment to the secret of {hand:deal}.",
+        "ما في أول سطر التزام بسر {hand:deal}.",
+    ),
+    "commit.missing": (
+        "The server has not opened its secret, so not every deal can be checked.",
+        "الخادم ما كشف سره، فما يمكن فحص كل التوزيع.",
+    ),
+    "commit.pinned": (
+        "This is not what you were given before: you have {expected:hash}, the record has {found:hash}.",
+        "هذا غير اللي أخذته من قبل: معك {expected:hash}، وفي السجل {found:hash}.",
+    ),
+    "entropy.anchor": (
+        "The first link of {who} does not fit the anchor that was fixed before the first deal.",
+        "أول حلقة من {who} ما توافق المرساة اللي تثبّتت قبل أول توزيع.",
+    ),
+    "entropy.anchor/equals": (
+        "{who} and {equals:seat} joined with the same anchor; everybody needs a chain of their own.",
+        "{who} و{equals:seat} دخلوا بنفس المرساة، ولكل لاعب سلسلته.",
+    ),
+    "entropy.link": (
+        "A link of {who} does not fit the one before it.",
+        "حلقة من {who} ما توافق الحلقة اللي قبلها.",
+    ),
+    "entropy.link/chain": (
+        "A link of {who} lies beyond the end of the chain.",
+        "حلقة من {who} جاءت بعد نهاية السلسلة.",
+    ),
+    "entropy.link/seat": (
+        "{who} gives a link without having joined the shuffle.",
+        "حلقة من {who} بدون ما يدخل في الخلط.",
+    ),
+    "entropy.missing_link": (
+        "The link of {who} for {deal:deal} is not in the record; an earlier one took its place.",
+        "حلقة {who} في {deal:deal} ما وصلت، وقامت مقامها حلقة قبلها.",
+    ),
+    "entropy.order": (
+        "A link of {who} is for {found:deal}; only one for {expected:deal} was wanted.",
+        "حلقة من {who} في {found:deal}، والمطلوب حلقة واحدة في {expected:deal}.",
+    ),
+    "check.digest": (
+        "Something was changed from line {start} on: the bytes before this checkpoint are not those it vouches for.",
+        "تغيّر شي من السطر {start} إلى هنا: هذي مو البيانات اللي تشهد عليها نقطة التحقق.",
+    ),
+    "check.lines": (
+        "The checkpoint counts {found} lines before it; there are {expected}.",
+        "نقطة التحقق تعدّ {found} من الأسطر قبلها، والصحيح {expected}.",
+    ),
+    "check.signature": (
+        "The signature of this checkpoint is not valid.",
+        "توقيع نقطة التحقق غير صحيح.",
+    ),
+    "check.signature/missing": (
+        "This checkpoint is not signed, although the first line names a key.",
+        "نقطة التحقق بدون توقيع، مع أن في أول سطر مفتاح.",
+    ),
+    "check.signature/without_a_key": (
+        "This checkpoint is signed, although the first line names no key.",
+        "نقطة التحقق عليها توقيع، وما في أول سطر مفتاح.",
+    ),
+    "check.receipt": (
+        "The record does not hold the lines that your receipt vouches for.",
+        "السجل ما فيه الأسطر اللي يشهد عليها إيصالك.",
+    ),
+    "draw.dealer": (
+        "The draw makes {expected:seat} the first dealer, not {found:seat}.",
+        "القرعة طلّعت {expected:seat} أول موزّع، مو {found:seat}.",
+    ),
+    "deal.index": (
+        "This line says hand {found}, but it is hand {expected}.",
+        "هذا السطر يقول اليد {found}، وهي اليد {expected}.",
+    ),
+    "deal.dealer": (
+        "{expected:seat} had to deal this hand, not {found:seat}.",
+        "التوزيع كان على {expected:seat}، مو على {found:seat}.",
+    ),
+    "deal.turned": (
+        "The secret gives {expected:cards} as the turned card; the record shows {found:cards}.",
+        "المكشوفة حسب السر {expected:cards}، والسجل يعرض {found:cards}.",
+    ),
+    "deal.cards": (
+        "The record shows other cards for {who} than the deal gives.",
+        "السجل يعرض ورق {who} غير اللي في التوزيع.",
+    ),
+    "deal.cut": (
+        "The cut of {who} is against the rules of this table: {option:cut}; the dealer's left is {expected:seat}.",
+        "قص {who} ما يوافق قوانين الطاولة: {option:cut}؛ ويسار الموزّع {expected:seat}.",
+    ),
+    "deal.repeated_card": (
+        "Dealt twice in one hand: {found:cards}.",
+        "تكرر في يد واحدة: {found:cards}.",
+    ),
+}
+"""By finding id, and by id and case."""
