@@ -12,6 +12,7 @@ from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.entropy import Decks, Entropy, Inputs
 from fairshuffle.events import Cut, Deal, Draw, Game, Link, Reveal
 from fairshuffle.faults import Fault
+from fairshuffle.limits import MAX_RECORD_LINES
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
 from fairshuffle.shuffle import Dealt, Lift, close, cut, deal, hand_commitment
@@ -28,13 +29,14 @@ class Dealing:
     """Where the deals of one match stand.
 
     ``dealers`` and ``indices`` are what the next deal may say, the right one first: after a false one either count may
-    be continued. ``groups`` are the groups of checks that the last event ran.
+    be continued. ``numbers`` are the indices by which the lines of the running hand may call it, that of its cards
+    first. ``groups`` are the groups of checks that the last event ran.
     """
 
     __slots__ = (
         "_cut",
         "_dealt",
-        "_reveal_due",
+        "_reveals_due",
         "committed",
         "dealers",
         "decks",
@@ -43,6 +45,7 @@ class Dealing:
         "game",
         "groups",
         "indices",
+        "numbers",
         "options",
     )
 
@@ -54,11 +57,12 @@ class Dealing:
         self.entropy = Entropy(game, first)
         self.dealers: tuple[Seat, ...] = ()
         self.indices: tuple[int, ...] = (1,)
+        self.numbers: tuple[int, ...] = (0,)
         self.doubtful = False
         self.groups: tuple[str, ...] = ()
         self._cut: Cut | None = None
         self._dealt: Dealt | None = None
-        self._reveal_due: int | None = None
+        self._reveals_due: tuple[int, ...] = ()
 
     def copy(self) -> "Dealing":
         """An independent state with the same values."""
@@ -68,9 +72,10 @@ class Dealing:
 
     def link(self, event: Link, *, drawing: bool) -> list[Fault]:
         """Take a link for the draw or for the next deal."""
-        faults = self.entropy.link(event, 0 if drawing else self.indices[0])
+        index = 0 if drawing else self._index(event.deal)
+        faults = self.entropy.link(event, index)
         self.doubtful = self.doubtful or bool(faults)
-        return [fault._replace(hand=event.deal) for fault in faults]
+        return [fault._replace(hand=index) for fault in faults]
 
     def draw(self, event: Draw) -> list[Fault]:
         """Compare the first dealer with the one that the secret gives."""
@@ -81,38 +86,51 @@ class Dealing:
             self.groups += ("draw",)
             if dealer != event.dealer and not self.doubtful:
                 faults.append(Fault("draw.dealer", expected=dealer, found=event.dealer))
-        self.dealers = (event.dealer if dealer is None else dealer,)
-        self.doubtful = False
+        self._drawn(event.dealer if dealer is None else dealer, event.dealer)
         return faults
+
+    def draw_unclaimed(self) -> None:
+        """Go on behind a draw that was left out."""
+        inputs, _ = self.entropy.take(0)
+        dealer = self.decks.first_dealer(inputs) if self.decks else None
+        self._drawn(*(() if dealer is None else (dealer,)))
+
+    def _drawn(self, *dealers: Seat) -> None:
+        self.dealers = tuple(dict.fromkeys(dealers))
+        self.doubtful = False
+        self.numbers = (0,)
+        self.owe_reveal()
 
     # Secrets opened hand by hand
 
-    def owe_reveal(self, index: int) -> None:
-        """Expect the secret of a deal, where secrets are opened hand by hand."""
-        self._reveal_due = index if self.game.reveal else None
+    def owe_reveal(self) -> None:
+        """Expect the secret of the running hand, or of the draw, where secrets are opened hand by hand."""
+        self._reveals_due = self.numbers if self.game.reveal else ()
 
     def overdue(self) -> list[Fault]:
         """The fault of a secret that another line has come instead of."""
-        due, self._reveal_due = self._reveal_due, None
-        return [] if due is None else [Fault("commit.hand_opening", hand=due, facts={"reason": "missing"})]
+        due, self._reveals_due = self._reveals_due, ()
+        return [Fault("commit.hand_opening", hand=due[0], facts={"reason": "missing"})] if due else []
 
     def reveal(self, event: Reveal) -> list[Fault] | None:
         """Compare an opened hand secret with its commitment; None where no secret is due."""
-        due, self._reveal_due = self._reveal_due, None
-        if due is None:
+        due, self._reveals_due = self._reveals_due, ()
+        if not due:
             return None
-        if event.hand != due:
-            return [Fault("commit.hand_opening", hand=due, expected=due, found=event.hand)]
+        index = event.hand
+        if index not in due:
+            return [Fault("commit.hand_opening", hand=due[0], expected=due[0], found=index)]
         commitments = self.game.hand_commitments or ()
-        if due < len(commitments) and hand_commitment(self.game.game, due, event.secret) != commitments[due]:
-            return [Fault("commit.hand_opening", hand=due, expected=commitments[due].hex(), found=event.secret.hex())]
+        if index < len(commitments) and hand_commitment(self.game.game, index, event.secret) != commitments[index]:
+            right, found = commitments[index].hex(), event.secret.hex()
+            return [Fault("commit.hand_opening", hand=index, expected=right, found=found)]
         return []
 
     # The next deal
 
     def take_cut(self, event: Cut) -> bool:
         """Take a cut; false where it may not stand: it comes before the links, and once."""
-        if self.entropy.links_taken or self._cut:
+        if self.entropy.linked or self._cut:
             return False
         self._cut = event
         return True
@@ -125,23 +143,37 @@ class Dealing:
     def deal(self, event: Deal) -> tuple[Opened, list[Fault]]:
         """The cards of a deal and what is wrong with its line."""
         faults: list[Fault] = []
-        index = event.hand
+        index = self._index(event.hand)
+        # No record holds so many deals: such a number is counted on from by nobody.
+        claimed = event.hand if event.hand <= MAX_RECORD_LINES else index
         self.groups = ("deal",)
-        if event.hand not in self.indices:
-            index = self.indices[0]
+        if event.hand != index:
             faults.append(Fault("deal.index", expected=index, found=event.hand))
         if self.dealers and event.dealer not in self.dealers:
             faults.append(Fault("deal.dealer", expected=self.dealers[0], found=event.dealer))
+            self.dealers += (event.dealer,)
         else:
             self.dealers = (event.dealer,)
+        self.numbers = tuple(dict.fromkeys((index, claimed)))
         if self._cut is not None and self.committed:
             self.groups += ("cut",)
             faults += self._cut_faults(self._cut, event.dealer)
         self.doubtful = self.doubtful or bool(faults)
-        cards, more = self._derived(event, index) if self.committed else self._shown(event)
+        cards, more = self._derived(event) if self.committed else self._shown(event)
         self._cut = None
-        self.indices = tuple(dict.fromkeys((event.hand + 1, index + 1)))
+        self.indices = tuple(dict.fromkeys((index + 1, claimed + 1)))
         return cards, faults + more
+
+    def deal_unclaimed(self) -> None:
+        """Go on with a hand whose deal was left out: its index and its links are used up."""
+        self.entropy.take(self.indices[0])
+        self._cut = None
+        self.numbers = self.indices
+        self.indices = tuple(index + 1 for index in self.numbers)
+
+    def _index(self, claimed: int) -> int:
+        """The index of the next deal, where a line claims this one: after a false index either count may go on."""
+        return claimed if claimed in self.indices else self.indices[0]
 
     def _cut_faults(self, taken: Cut, dealer: Seat) -> list[Fault]:
         """The cut is judged with its deal: only now the dealer is known."""
@@ -154,30 +186,35 @@ class Dealing:
         facts = {"option": self.options.cut, "kind": kind}
         return [Fault("deal.cut", seat=taken.seat, expected=left, found=taken.seat, facts=facts)]
 
-    def _derived(self, event: Deal, index: int) -> tuple[Opened, list[Fault]]:
+    def _derived(self, event: Deal) -> tuple[Opened, list[Fault]]:
         """The cards that the secret gives, compared with those that the line claims."""
-        inputs, faults = self.entropy.take(index)
+        inputs, faults = self.entropy.take(self.numbers[0])
         self.groups += ("inputs",) if self.entropy.joined else ()
-        if self.game.hand_commitments is not None and index >= len(self.game.hand_commitments):
+        if self.game.hand_commitments is not None and inputs.deal >= len(self.game.hand_commitments):
             faults.append(Fault("commit.hand_opening", facts={"reason": "no_commitment"}))
         self._dealt = self._one_that_fits(event, inputs)
-        if self._dealt is None or (self.doubtful and self._dealt.turned != event.turned):
+        if self._dealt is None:
+            return Opened(event.turned, None), faults
+        turned = self._dealt.turned
+        first = tuple(cards_of(cards) for cards in self._dealt.first)
+        false: list[Fault] = []
+        if turned != event.turned:
+            false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
+        false += compare_cards(first, event.hands)
+        if self.doubtful and false:
             self._dealt = None
             return Opened(event.turned, None), faults
         self.groups += ("cards",)
-        turned = self._dealt.turned
-        first = tuple(cards_of(cards) for cards in self._dealt.first)
-        if turned != event.turned:
-            faults.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
-        return Opened(turned, first), faults + compare_cards(first, event.hands)
+        return Opened(turned, first), faults + false
 
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
         """The deal of the secret; where two indices are possible, the one that gives the turned card."""
-        tried = [
-            self._dealt_from(inputs._replace(deal=index), event.dealer)
-            for index in dict.fromkeys((inputs.deal, event.hand))
-        ]
-        return next((dealt for dealt in tried if dealt and dealt.turned == event.turned), tried[0])
+        for index in self.numbers:
+            dealt = self._dealt_from(inputs._replace(deal=index), event.dealer)
+            if dealt and dealt.turned == event.turned:
+                self.numbers = tuple(dict.fromkeys((index, *self.numbers)))
+                return dealt
+        return self._dealt_from(inputs, event.dealer)
 
     def _dealt_from(self, inputs: Inputs, dealer: Seat) -> Dealt | None:
         deck = self.decks.deck(inputs) if self.decks else None
@@ -204,11 +241,12 @@ class Dealing:
             return None
         return tuple(cards_of(cards) for cards in close(self._dealt, dealer, receiver))
 
-    def after_hand(self, dealer: Seat, ending: str) -> None:
-        """Say who may deal next, after a hand that this dealer dealt."""
+    def after_hand(self, ending: str) -> None:
+        """Go on to the next deal: who may deal it, and the secret of this hand is owed."""
         same = ending == "boshat" and self.options.boshat_dealer == "same"
-        self.dealers = tuple(dict.fromkeys(before if same else next_seat(before) for before in (dealer, *self.dealers)))
+        self.dealers = tuple(before if same else next_seat(before) for before in self.dealers)
         self.doubtful = False
+        self.owe_reveal()
 
 
 def repeated(cards: list[Card]) -> Cards:

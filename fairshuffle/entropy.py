@@ -64,10 +64,10 @@ class Entropy:
         """An independent state with the same values."""
         return copy(self)
 
-    def join(self, event: Join) -> list[Fault]:
-        """Take an anchor; a seat joins once, only where links are offered, with an anchor of its own."""
+    def join(self, event: Join) -> list[Fault] | None:
+        """Take an anchor; None where no links are offered or the seat has joined: then the line may not stand."""
         if self._links is None or event.seat in self.joined:
-            return [Fault("log.order", seat=event.seat, found="join")]
+            return None
         equal = [seat for seat in self.joined if self._known[seat][0].value == event.anchor]
         self._known = _put(self._known, event.seat, (Known(-1, event.anchor),))
         self.joined = (*self.joined, event.seat)
@@ -101,21 +101,24 @@ class Entropy:
 
     def take(self, index: int) -> tuple[Inputs, list[Fault]]:
         """The inputs of deal ``index`` as the links now stand, and a warning for each one that is missing."""
-        missing = [seat for seat in self.joined if self._now[seat] is None]
-        given = [seat for seat in SEATS if self._now[seat] is not None]
+        given = self.linked
+        missing = [seat for seat in self.joined if seat not in given]
         links = (self._last[0], self._last[1], self._last[2], self._last[3])
         inputs = Inputs(index, self.seal, sum(1 << seat for seat in given), links)
         if index == 0:
-            self.opened = tuple(given)
+            self.opened = given
         self._now = (None,) * 4
         self.deals += 1
         self.missing += len(missing)
-        return inputs, [Fault("entropy.missing_link", "warning", seat=seat, facts={"deal": index}) for seat in missing]
+        facts = {"deal": index}
+        return inputs, [
+            Fault("entropy.missing_link", "warning", seat=seat, expected=index, facts=facts) for seat in missing
+        ]
 
     @property
-    def links_taken(self) -> bool:
-        """Whether a link for the coming deal is there already."""
-        return any(value is not None for value in self._now)
+    def linked(self) -> tuple[Seat, ...]:
+        """The seats whose link for the coming deal is there already."""
+        return tuple(seat for seat in SEATS if self._now[seat] is not None)
 
 
 def _put(values: tuple[_T, ...], seat: Seat, value: _T) -> tuple[_T, ...]:

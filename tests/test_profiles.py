@@ -87,6 +87,7 @@ VALUES: Final[dict[str, tuple[OptionValue, OptionValue, OptionValue, OptionValue
     "timer_speak": (0, 0, 0, 10_000),
 }
 
+YES_NO: Final = {option for option, values in VALUES.items() if isinstance(values[0], bool)}
 LEAST_NUMBER: Final = {
     "target": 1,
     "sun_double_own_max": 0,

@@ -1,82 +1,91 @@
 """What a command reads: files, directories, standard input, archives of several records."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
-from io import BytesIO
+from contextlib import nullcontext
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, ContextManager, NamedTuple
 
 import click
 
 from fairshuffle.record import split_archive
+from verifier_cli.errors import trouble
 
 
 class Input(NamedTuple):
-    """The bytes of one record, and what the report calls it."""
+    """The bytes of one record, and what the report calls it; ``unread`` says why there are none."""
 
     name: str
     data: bytes
-
-
-class _ToldError(click.ClickException):
-    """An error that is told in one line on standard error."""
-
-    def show(self, file: object = None) -> None:
-        """Say it."""
-        del file
-        click.echo(f"error: {self.message}", err=True)
-
-
-class TroubleError(_ToldError):
-    """Something on our side went wrong: exit code 6, never called cheating."""
-
-    exit_code = 6
-
-
-class RefusedError(_ToldError):
-    """The input is not what the command reads: exit code 5, malformed."""
-
-    exit_code = 5
+    unread: str = ""
 
 
 def records(names: Sequence[str]) -> Iterator[Input]:
     """Every record of the inputs in order; a directory stands for the ``.jsonl`` files below it.
 
-    Raises click.UsageError for a name that is not there, a directory without records, and standard input named twice.
+    What cannot be read is an input too, and does not keep the others from being read. Raises click.UsageError, before
+    anything is read, for a name that is not there, a directory without records, and standard input named twice.
     """
     if names.count("-") > 1:
         raise click.UsageError("standard input (-) can be read once only")
-    for name in names:
-        for path in _files(name):
-            yield from _records_of(path)
+    places = [place for name in names for place in _places(name)]
+    for place in places:
+        yield from _records_of(place) if isinstance(place, str) else [place]
 
 
-def _files(name: str) -> list[str]:
+def read_bytes(name: str) -> bytes:
+    """All bytes of a file, or of standard input for ``-``.
+
+    Raises click.UsageError for a file that is not there, TroubleError for one that cannot be read.
+    """
+    try:
+        with opened(name) as stream:
+            return stream.read()
+    except OSError as error:
+        raise trouble("read", name, error) from error
+
+
+def opened(name: str) -> ContextManager[BinaryIO]:
+    """A file to read, or standard input for ``-``; raises click.UsageError for one that is not there."""
     if name == "-":
-        return [name]
-    path = Path(name)
-    if not path.exists():
+        return nullcontext(sys.stdin.buffer if sys.stdin else open(os.devnull, "rb"))
+    if not os.path.exists(name):
+        raise click.UsageError(f"there is no file {name!r}")
+    return open(name, "rb")
+
+
+def _places(name: str) -> list[str | Input]:
+    """The files that an argument stands for; a folder that cannot be listed is an input that cannot be read."""
+    if name != "-" and not os.path.lexists(name):
         raise click.UsageError(f"there is no file or directory {name!r}")
-    if not path.is_dir():
+    if not os.path.isdir(name):
         return [name]
-    found = sorted(str(file) for file in path.rglob("*.jsonl") if file.is_file())
-    if not found:
+    unread: list[str | Input] = []
+    found = [
+        os.path.join(folder, file)
+        for folder, _, files in os.walk(name, onerror=lambda error: unread.append(_unread(error.filename, error)))
+        for file in files
+        if file.endswith(".jsonl")
+    ]
+    if not found and not unread:
         raise click.UsageError(f"the directory {name!r} holds no records (.jsonl files)")
-    return found
+    return [*sorted(found), *unread]
 
 
 def _records_of(name: str) -> Iterator[Input]:
     """The records of one file; the second and later ones of an archive are named ``FILE#2`` and so on."""
     number = 0
-    for number, data in enumerate(split_archive(_opened(name)), 1):
-        yield Input(name if number == 1 else f"{name}#{number}", data)
+    try:
+        with opened(name) as stream:
+            for number, data in enumerate(split_archive(stream), 1):
+                yield Input(name if number == 1 else f"{name}#{number}", data)
+    except OSError as error:
+        yield _unread(name, error)
+        return
     if not number:
         yield Input(name, b"")
 
 
-def _opened(name: str) -> BinaryIO:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise TroubleError(f"cannot read {name}: {error.strerror or error}") from error
-    return BytesIO(data)
+def _unread(name: str, error: OSError) -> Input:
+    return Input(name, b"", trouble("read", name, error).message)

@@ -66,7 +66,7 @@ GRADES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "players": (
         "shuffle: left to chance if at least one of these took part without the server's help: {seats}",
-        "الخلط: رهن الحظ إذا واحد من هؤلاء على الأقل شارك فيه من نفسه مو من الخادم: {seats}",
+        "الخلط: رهن الحظ إذا واحد منهم على الأقل شارك فيه من نفسه مو من الخادم: {seats}",
     ),
 }
 
@@ -111,7 +111,7 @@ LIMITS_TITLE: Final = ("What this cannot show:", "اللي ما يبيّنه ه�
 
 LIMITS: Final[Mapping[str, tuple[str, str]]] = {
     "sees_cards": ("The server sees all cards while you play.", "الخادم يشوف كل الورق وأنتم تلعبون."),
-    "outside_talk": ("Partners can talk elsewhere.", "الخويان يقدرون يتكلمون في مكان ثاني."),
+    "outside_talk": ("Partners can talk elsewhere.", "اللاعب وخويه يقدرون يتكلمون في مكان ثاني."),
     "friends": (
         "Seats that took part in the shuffle may belong to the server's friends. Yours counts for you, if your chain "
         "was compared.",
@@ -164,10 +164,9 @@ REASONS: Final[Mapping[str, tuple[str, str]]] = {
 
 PLACE: Final = {
     "line": ("line", "السطر"),
-    "column": ("column", "الحرف"),
+    "column": ("column", "العمود"),
     "hand": ("hand", "اليد"),
     "trick": ("trick", "الأكلة"),
 }
 
 SUMMARY: Final = ("records: {records}; {counts}", "السجلات: {records}؛ {counts}")
-COUNT: Final = ("{name}: {count}", "{name}: {count}")
