@@ -7,7 +7,7 @@ compared and never used where the rules or the secret give the value.
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from fairshuffle.cards import cards_of
 from fairshuffle.dealing import Dealing
@@ -50,36 +50,10 @@ from fairshuffle.hand import (
     result_faults,
     show_rest,
 )
+from fairshuffle.order import MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.scoring import Score, match_winner
 from fairshuffle.seats import SEATS, Pair, Seat, Team
-from fairshuffle.settling import compare, notices, score_of
-
-Phase: TypeAlias = Literal["joining", "sealed", "drawn", "between", "hand", "scored", "ended", "closed"]
-
-SHEET_LINES: Final[frozenset[type[Event]]] = frozenset({Qaid, Accuse, Close, Ruling})
-"""The lines of a Qaid sheet. Outside a hand they may stand, without effect: what they are is ``qaid.window``."""
-
-MAY_STAND: Final[dict[Phase, frozenset[type[Event]]]] = {
-    "joining": frozenset({Join, Checkpoint, Abort}),
-    "sealed": frozenset({Link, Draw, Chat, Abort}),
-    "drawn": frozenset({Reveal, Cut, Link, Deal, Chat, Abort, *SHEET_LINES}),
-    "between": frozenset({Ready, Chat, Cut, Link, Deal, End, Abort, *SHEET_LINES}),
-    "hand": frozenset({*HAND_EVENTS, Rest, Result, Abort}),
-    "scored": frozenset({Reveal, Checkpoint, *SHEET_LINES}),
-    "ended": frozenset({Checkpoint}),
-    "closed": frozenset(),
-}
-"""Which lines may stand in which phase (SPEC.md#order). In a rules-only record checkpoints may stand anywhere."""
-
-LEFT_OUT: Final[dict[Phase, tuple[Phase, str]]] = {
-    "joining": ("sealed", "checkpoint"),
-    "sealed": ("drawn", "draw"),
-    "drawn": ("between", "deal"),
-    "hand": ("between", "result"),
-    "scored": ("between", "checkpoint"),
-}
-"""Where the match goes on, and which line is missing, when a line comes too early."""
+from fairshuffle.settling import Totals, add, add_unclaimed, compare, compare_end, notices, score_of
 
 
 class Match:
@@ -91,10 +65,10 @@ class Match:
     """
 
     __slots__ = (
-        "_bases",
         "_over_told",
         "_ready",
         "_result_at",
+        "_undealt",
         "_void_sheet",
         "at",
         "committed",
@@ -106,8 +80,7 @@ class Match:
         "line",
         "options",
         "phase",
-        "total",
-        "winner",
+        "totals",
     )
 
     def __init__(self, game: Game, options: TableOptions, first: bytes = b"", decks: Decks | None = None) -> None:
@@ -118,16 +91,25 @@ class Match:
         self.phase: Phase = "joining" if self.committed else "between"
         self.hand: Hand | None = None
         self.hands = 0
-        self.total: Pair = (0, 0)
-        self.winner: Team | None = None
+        self.totals = Totals()
         self.line = 1
         self.at = 0
         self.judged: tuple[str, ...] = ()
-        self._bases: tuple[Pair, ...] = ((0, 0),)
         self._over_told = False
         self._result_at: int | None = None
         self._ready: frozenset[Seat] = frozenset()
+        self._undealt = False
         self._void_sheet = False
+
+    @property
+    def total(self) -> Pair:
+        """The totals that the last result claims."""
+        return self.totals.claimed
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that has won, None while the match goes on."""
+        return self.totals.winner
 
     def copy(self) -> "Match":
         """An independent match in the same state."""
@@ -158,33 +140,89 @@ class Match:
             self.at = event.at
         if kind is Checkpoint and not self.committed:
             return self._told(faults)
-        if kind not in MAY_STAND[self.phase] and not self._behind_the_missing(kind, faults):
-            self.judged = ()
-            return self._told(faults)
-        if kind is not Reveal:
-            faults += self.dealing.overdue()
+        if not self._stands(event):
+            faults += self._out_of_place(event)
+            if not self._stands(event):
+                self.judged = ()
+                return self._told(faults)
+        # A secret that is owed belongs to the hand before this line.
+        overdue = [] if kind is Reveal else self._told(self.dealing.overdue())
         if self._result_at is not None and kind in {Cut, Link, Deal}:
             faults += self._next_hand(self.at)
         faults += _HANDLERS[kind](self, event)
-        return self._told(faults)
+        return overdue + self._told(faults)
 
-    def _behind_the_missing(self, kind: type[Event], faults: list[Fault]) -> bool:
-        """Add the fault of a line out of place; true when the match could step behind the line that is missing."""
-        ahead: Phase = self.phase
-        missing = ""
-        while ahead in LEFT_OUT and kind not in MAY_STAND[ahead]:
-            ahead, left_out = LEFT_OUT[ahead]
-            missing = missing or left_out
-        name = kind.__name__.lower()
-        if kind not in MAY_STAND[ahead] or kind in {Chat, Ready}:
-            faults.append(Fault("log.order", expected=self._expected(), found=name))
+    # The order of lines
+
+    def _stands(self, event: Event) -> bool:
+        """Whether a line may stand here."""
+        if self.phase == "sealed" and isinstance(event, Link) and event.deal == 1:
+            # Who has given a link for the draw and gives the next one has seen the draw.
+            return event.seat not in self.dealing.entropy.linked
+        if self._undealt and type(event) in SHEET_LINES:
             return False
-        faults.append(Fault("log.order", expected=[missing], found=name))
-        self.phase = ahead
-        return True
+        return type(event) in MAY_STAND[self.phase]
 
-    def _expected(self) -> list[str]:
-        return [name for name, kind in EVENT_TYPES.items() if kind in MAY_STAND[self.phase]]
+    def _out_of_place(self, event: Event) -> list[Fault]:
+        """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
+        kind = type(event)
+        if self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
+            return []
+        if self._undealt and kind is Result:
+            self._deal_unclaimed()
+            return []
+        faults = [self._stray(kind)]
+        if kind in TELLS_A_DEAL and self.phase in {"drawn", "between"}:
+            self._undealt = True
+        elif self._is_ahead(event):
+            for phase in left_out(self.phase, kind):
+                faults += self._step_over(phase)
+        return faults
+
+    def _is_ahead(self, event: Event) -> bool:
+        """Whether a line out of place comes too early, and not from somewhere else."""
+        if isinstance(event, (Chat, Ready)):
+            return False
+        hand = self.hand
+        if self.phase != "hand" or hand is None:
+            return True
+        if isinstance(event, Link):
+            return event.deal in self.dealing.indices
+        if isinstance(event, Deal):
+            return event.hand not in self.dealing.numbers
+        return hand.over or isinstance(event, End)
+
+    def _step_over(self, phase: Phase) -> list[Fault]:
+        """Go on as if the line that ends this phase had stood here, and return what it would have told."""
+        faults: list[Fault] = []
+        self.phase = {"joining": "sealed", "sealed": "drawn", "hand": self._behind_a_hand}.get(phase, "between")
+        if phase == "sealed":
+            self.dealing.draw_unclaimed()
+        elif phase == "hand" and self.hand is not None:
+            score = score_of(self.hand)
+            faults += self._told(notices(self.hand) if self.hand.over else [])
+            self.totals = add_unclaimed(self.totals, score, self.options)
+            self.dealing.after_hand(self.hand.ending)
+        return faults
+
+    def _deal_unclaimed(self) -> None:
+        """Take the hand that ends here as one that was dealt and not seen."""
+        self._undealt = False
+        self.dealing.deal_unclaimed()
+        dealer = next(iter(self.dealing.dealers), 0)
+        number, table = self.dealing.numbers[0], self.game.table
+        self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total)
+        self.hand.phase = "unchecked"
+        self.phase = "hand"
+
+    @property
+    def _behind_a_hand(self) -> Phase:
+        return "scored" if self.committed else "between"
+
+    def _stray(self, refused: type[Event]) -> Fault:
+        in_hand = self.hand if self.phase == "hand" else None
+        expected = in_hand.expected_lines() if in_hand else may_stand(self.phase, refused)
+        return Fault("log.order", expected=expected, found=refused.__name__.lower())
 
     def _told(self, faults: list[Fault]) -> list[Fault]:
         """The faults with the line and the hand they belong to."""
@@ -194,7 +232,8 @@ class Match:
     # Before and between hands
 
     def _join(self, event: Join) -> Sequence[Fault]:
-        return self.dealing.entropy.join(event)
+        faults = self.dealing.entropy.join(event)
+        return (self._stray(Join),) if faults is None else faults
 
     def _checkpoint(self, event: Checkpoint) -> Sequence[Fault]:
         if self.phase == "joining":
@@ -210,17 +249,16 @@ class Match:
     def _draw(self, event: Draw) -> Sequence[Fault]:
         faults = self.dealing.draw(event)
         self.judged = self.dealing.groups
-        self.dealing.owe_reveal(0)
         self.phase = "drawn"
         return faults
 
     def _reveal(self, event: Reveal) -> Sequence[Fault]:
         faults = self.dealing.reveal(event)
-        return [Fault("log.order", expected=self._expected(), found="reveal")] if faults is None else faults
+        return (self._stray(Reveal),) if faults is None else faults
 
     def _take_ready(self, event: Ready) -> Sequence[Fault]:
         if not self.hands:
-            return (Fault("log.order", expected=self._expected(), found="ready"),)
+            return (self._stray(Ready),)
         self._ready |= {event.seat}
         return ()
 
@@ -247,26 +285,26 @@ class Match:
         if void:
             return ()
         if isinstance(event, Ruling):
-            return (Fault("log.order", expected=self._expected(), found="ruling"),)
+            return (self._stray(Ruling),)
         return (Fault("qaid.sheet", seat=event.seat, found=event.seat, facts={"reason": "no_sheet"}),)
 
     def _chat(self, event: Chat) -> Sequence[Fault]:
         return self._in_hand(event) if self.phase == "hand" else ()
 
     def _cut(self, event: Cut) -> Sequence[Fault]:
-        if self.dealing.take_cut(event):
-            return ()
-        return (Fault("log.order", expected=["link", "deal"], found="cut"),)
+        return () if self.dealing.take_cut(event) else (self._stray(Cut),)
 
     def _deal(self, event: Deal) -> Sequence[Fault]:
         cards, faults = self.dealing.deal(event)
         self.judged += self.dealing.groups
-        if self.winner is not None and not self._over_told:
+        if self.totals.over and not self._over_told:
             self._over_told = True
             faults.append(Fault("match.over", expected="end", found="deal"))
         table, options, total = self.game.table, self.options, self.total
         self._ready = frozenset()
-        self.hand = Hand(event.hand, event.dealer, *cards, options=options, table=table, total=total, at=event.at)
+        self._undealt = False
+        number = self.dealing.numbers[0]
+        self.hand = Hand(number, event.dealer, *cards, options=options, table=table, total=total, at=event.at)
         self.phase = "hand"
         self.hands += 1
         return faults
@@ -303,12 +341,16 @@ class Match:
         if not rest_may_stand(hand):
             return [*faults, Fault("log.order", expected=hand.expected_lines(), found="rest")]
         hand.since = event.at
-        rest = tuple(cards_of(cards) for cards in event.hands)
-        if not self.committed:
+        if hand.known and not self.committed:
+            rest = tuple(cards_of(cards) for cards in event.hands)
             return [*faults, *show_rest(hand, rest, event.hands)]
         if hand.dealt is None:
             self.judged = ()
-        return [*faults, *compare_rest(hand, event.hands)]
+        false = compare_rest(hand, event.hands)
+        if false and self.dealing.doubtful:
+            hand.phase = "unchecked"
+            return faults
+        return [*faults, *false]
 
     def _result(self, event: Result) -> Sequence[Fault]:
         hand = self.hand
@@ -321,41 +363,19 @@ class Match:
             faults += compare(event, hand, score)
         elif hand.known and hand.phase != "unchecked":
             faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
-        if event.hand != hand.number:
+        if event.hand not in self.dealing.numbers:
             faults.append(Fault("deal.index", expected=hand.number, found=event.hand))
-        faults += self._totals(event, score)
-        self.dealing.after_hand(hand.dealer, hand.ending or event.outcome)
-        self.dealing.owe_reveal(hand.number)
+        self.totals, more = add(self.totals, event, score, self.options)
+        self.dealing.after_hand(hand.ending or event.outcome)
         self._result_at = event.at
-        self.phase = "scored" if self.committed else "between"
-        return faults
-
-    def _totals(self, event: Result, score: Score | None) -> list[Fault]:
-        """Compare the running total; one false number is one fault, so either count may be continued."""
-        points = (event.points, score.points if score else event.points)
-        sums = [(base[0] + more[0], base[1] + more[1]) for base in self._bases for more in points]
-        faults = []
-        self.total = event.total
-        self._bases = (event.total,)
-        if event.total not in sums:
-            faults.append(Fault("score.total", expected=list(sums[0]), found=list(event.total)))
-            self._bases = (event.total, sums[0])
-        gahwa = score.match_winner if score else None
-        self.winner = match_winner(event.total, self.options) if gahwa is None else gahwa
-        return faults
+        self.phase = self._behind_a_hand
+        return faults + more
 
     # The end
 
     def _end(self, event: End) -> Sequence[Fault]:
         self.phase = "ended"
-        faults = []
-        if self.winner is None:
-            faults.append(Fault("match.not_over", expected=self.options.target, found=list(self.total)))
-        elif event.winner != self.winner:
-            faults.append(Fault("match.winner", expected=self.winner, found=event.winner))
-        if event.total not in self._bases:
-            faults.append(Fault("score.total", expected=list(self.total), found=list(event.total)))
-        return faults
+        return compare_end(event, self.totals, self.options)
 
     def _abort(self, event: Abort) -> Sequence[Fault]:
         del event

@@ -3,14 +3,18 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, ContextManager, NamedTuple
+from stat import S_ISDIR, S_ISREG
+from typing import BinaryIO, Final, NamedTuple
 
 import click
 
 from fairshuffle.record import split_archive
 from verifier_cli.errors import trouble
+
+STANDARD_INPUT: Final = "-"
 
 
 class Input(NamedTuple):
@@ -27,11 +31,10 @@ def records(names: Sequence[str]) -> Iterator[Input]:
     What cannot be read is an input too, and does not keep the others from being read. Raises click.UsageError, before
     anything is read, for a name that is not there, a directory without records, and standard input named twice.
     """
-    if names.count("-") > 1:
+    if names.count(STANDARD_INPUT) > 1:
         raise click.UsageError("standard input (-) can be read once only")
     places = [place for name in names for place in _places(name)]
-    for place in places:
-        yield from _records_of(place) if isinstance(place, str) else [place]
+    return (record for place in places for record in _records_of(place))
 
 
 def read_bytes(name: str) -> bytes:
@@ -39,52 +42,77 @@ def read_bytes(name: str) -> bytes:
 
     Raises click.UsageError for a file that is not there, TroubleError for one that cannot be read.
     """
+    if _mode(name) is None:
+        raise click.UsageError(f"there is no file {name!r}")
     try:
-        with opened(name) as stream:
+        with _opened(name) as stream:
             return stream.read()
     except OSError as error:
         raise trouble("read", name, error) from error
 
 
-def opened(name: str) -> ContextManager[BinaryIO]:
-    """A file to read, or standard input for ``-``; raises click.UsageError for one that is not there."""
-    if name == "-":
-        return nullcontext(sys.stdin.buffer if sys.stdin else open(os.devnull, "rb"))
-    if not os.path.exists(name):
-        raise click.UsageError(f"there is no file {name!r}")
-    return open(name, "rb")
-
-
 def _places(name: str) -> list[str | Input]:
     """The files that an argument stands for; a folder that cannot be listed is an input that cannot be read."""
-    if name != "-" and not os.path.lexists(name):
+    mode = _mode(name)
+    if mode is None:
         raise click.UsageError(f"there is no file or directory {name!r}")
-    if not os.path.isdir(name):
+    if not S_ISDIR(mode):
         return [name]
-    unread: list[str | Input] = []
+    unread: list[Input] = []
     found = [
-        os.path.join(folder, file)
+        place
         for folder, _, files in os.walk(name, onerror=lambda error: unread.append(_unread(error.filename, error)))
-        for file in files
-        if file.endswith(".jsonl")
+        for place in (str(Path(folder, file)) for file in files)
+        if place.endswith(".jsonl") and _may_be_a_file(place)
     ]
     if not found and not unread:
         raise click.UsageError(f"the directory {name!r} holds no records (.jsonl files)")
     return [*sorted(found), *unread]
 
 
-def _records_of(name: str) -> Iterator[Input]:
+_UNKNOWN: Final = 0
+"""The mode of what is there but cannot be looked at, such as a link that leads nowhere."""
+
+
+def _mode(name: str) -> int | None:
+    """What a name is, as ``stat`` says it; None where there is nothing of that name."""
+    if name == STANDARD_INPUT:
+        return _UNKNOWN
+    try:
+        return Path(name).stat().st_mode if name else None
+    except (FileNotFoundError, NotADirectoryError):
+        return _UNKNOWN if Path(name).is_symlink() else None
+    except OSError:
+        return _UNKNOWN
+
+
+def _may_be_a_file(name: str) -> bool:
+    """Whether a name in a folder is a file; reading a pipe that stands there would wait for ever."""
+    mode = _mode(name)
+    return mode is not None and (mode == _UNKNOWN or S_ISREG(mode))
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != STANDARD_INPUT:
+        return Path(name).open("rb")
+    return nullcontext(sys.stdin.buffer if sys.stdin else BytesIO())
+
+
+def _records_of(place: str | Input) -> Iterator[Input]:
     """The records of one file; the second and later ones of an archive are named ``FILE#2`` and so on."""
+    if isinstance(place, Input):
+        yield place
+        return
     number = 0
     try:
-        with opened(name) as stream:
+        with _opened(place) as stream:
             for number, data in enumerate(split_archive(stream), 1):
-                yield Input(name if number == 1 else f"{name}#{number}", data)
+                yield Input(place if number == 1 else f"{place}#{number}", data)
     except OSError as error:
-        yield _unread(name, error)
-        return
-    if not number:
-        yield Input(name, b"")
+        yield _unread(place, error)
+    else:
+        if not number:
+            yield Input(place, b"")
 
 
 def _unread(name: str, error: OSError) -> Input:

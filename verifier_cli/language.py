@@ -1,14 +1,21 @@
 """Which language the output speaks."""
 
 import os
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
+
+import click
 
 from fairshuffle.words.cards import Lang
 
-LANGUAGES: Final = ("en", "ar", "auto")
+Choice: TypeAlias = Literal["en", "ar", "auto"]
+
+option: Final = click.option(
+    "--lang", type=click.Choice(["en", "ar", "auto"]), default="auto", show_default=True, help="English or Arabic."
+)
+"""The option of every command that speaks both languages."""
 
 
-def language(choice: Literal["en", "ar", "auto"]) -> Lang:
+def language(choice: Choice) -> Lang:
     """English or Arabic; ``auto`` takes Arabic where the environment's locale is Arabic.
 
     >>> language("ar")

@@ -1,35 +1,33 @@
-"""What a command writes: files whole or not at all."""
+"""What a command writes: whole files, or nothing."""
 
 import os
 from collections.abc import Iterable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from verifier_cli.errors import trouble
 
 
 def write_whole(files: Iterable[tuple[Path, bytes]]) -> None:
-    """Write some files, all or none: each beside its place first, then all are moved there.
+    """Write some files: all are written beside their places before the first one is moved there.
 
-    A file that was there is replaced. Raises TroubleError when one cannot be written; then nothing was changed.
+    A file that stands there is replaced; a device such as ``/dev/null`` is written to. Raises TroubleError when
+    something cannot be written, and leaves no part of it behind.
     """
-    moves: list[tuple[Path, Path]] = []
-    with ExitStack() as clean:
+    with ExitStack() as leave_nothing:
+        written = []
         for path, data in files:
-            beside = path.with_name(f".{path.name}.{os.getpid()}")
-            clean.callback(_forget, beside)
+            place = path.resolve()
+            beside = place.with_name(f".{place.name}.{os.getpid()}")
             try:
+                if place.exists() and not place.is_file():
+                    place.write_bytes(data)
+                    continue
+                leave_nothing.callback(partial(beside.unlink, missing_ok=True))
                 beside.write_bytes(data)
             except OSError as error:
                 raise trouble("write", str(path), error) from error
-            moves.append((beside, path))
-        for beside, path in moves:
-            try:
-                beside.replace(path)
-            except OSError as error:
-                raise trouble("write", str(path), error) from error
-
-
-def _forget(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink(missing_ok=True)
+            written.append((beside, place))
+        for beside, place in written:
+            beside.replace(place)

@@ -114,10 +114,9 @@ def about_a_turn(seat: int, held: list[str], table: legality.Table, options: Tab
     known = (cards_named(held), trick, translate.suit_number(table.trump), table.locked, table.akka, options)
     legal = legality.legal_cards(seat, held, table, options)
     yield Answer("legal cards", asked, sorted(legal, key=card_named), names_of(play.legal_cards(*known)))
-    for card in held:
-        offence = legality.offence(card, seat, held, table, options)
-        found = None if offence is None else f"play.{offence}"
-        yield Answer("offences", (card, *asked), found, play.offence(card_named(card), *known))
+    offences = [legality.offence(card, seat, held, table, options) for card in held]
+    found = [play.offence(card_named(card), *known) for card in held]
+    yield Answer("offences", asked, [offence and f"play.{offence}" for offence in offences], found)
     if trick:
         best_seat, _ = legality.best_play(table.trick, table.trump)
         best = table.trick[play.winning_index(trick, translate.suit_number(table.trump))]
@@ -131,10 +130,10 @@ def about_the_play(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
     for number, turn in enumerate(hand.turns):
         yield from about_a_turn(turn.seat, turn.hand, turn.table, options)
         if not turn.table.trick:
-            for card in turn.hand:
-                true = legality.akka_is_true(card, turn.table, turn.played)
-                found = play.akka_is_true(card_named(card), trump, cards_named(turn.played))
-                yield Answer("Akka", (card, turn), true, found)
+            true = [legality.akka_is_true(card, turn.table, turn.played) for card in turn.hand]
+            before = cards_named(turn.played)
+            found = [play.akka_is_true(card_named(card), trump, before) for card in turn.hand]
+            yield Answer("Akka", turn, true, found)
         trick = [*turn.table.trick, (turn.seat, turn.card)]
         if len(trick) == 4:
             cards = [card_named(card) for _, card in trick]
