@@ -157,7 +157,7 @@ class Dealing:
         self.numbers = tuple(dict.fromkeys((index, claimed)))
         if self._cut is not None and self.committed:
             self.groups += ("cut",)
-            faults += self._cut_faults(self._cut, event.dealer)
+            faults += self._cut_faults(self._cut)
         self.doubtful = self.doubtful or bool(faults)
         cards, more = self._derived(event) if self.committed else self._shown(event)
         self._cut = None
@@ -175,10 +175,11 @@ class Dealing:
         """The index of the next deal, where a line claims this one: after a false index either count may go on."""
         return claimed if claimed in self.indices else self.indices[0]
 
-    def _cut_faults(self, taken: Cut, dealer: Seat) -> list[Fault]:
-        """The cut is judged with its deal: only now the dealer is known."""
-        left = (dealer + 3) & 3
+    def _cut_faults(self, taken: Cut) -> list[Fault]:
+        """The cut is judged with its deal: only now the dealer is known, or who else it may be where he is false."""
         kind = "lift" if taken.take else "cut"
+        lefts = [(dealer + 3) & 3 for dealer in self.dealers]
+        left = taken.seat if taken.seat in lefts else lefts[0]
         # The top packet is for the lifter himself, the bottom one for him or his partner.
         takers = {None: (None,), "top": (left,), "bottom": (left, partner_of(left))}[taken.take]
         if self.options.cut == kind and taken.seat == left and taken.for_ in takers:
@@ -232,6 +233,7 @@ class Dealing:
         hands = event.hands or ()
         twice = repeated([event.turned, *(card for hand in hands for card in hand)])
         if twice:
+            self.doubtful = True
             return Opened(event.turned, None), [Fault("deal.repeated_card", found=names_of(twice))]
         return Opened(event.turned, tuple(cards_of(hand) for hand in hands)), []
 

@@ -194,15 +194,23 @@ class Match:
 
     def _step_over(self, phase: Phase) -> list[Fault]:
         """Go on as if the line that ends this phase had stood here, and return what it would have told."""
-        faults: list[Fault] = []
-        self.phase = {"joining": "sealed", "sealed": "drawn", "hand": self._behind_a_hand}.get(phase, "between")
-        if phase == "sealed":
+        if phase == "joining":
+            self.phase = "sealed"
+        elif phase == "sealed":
             self.dealing.draw_unclaimed()
+            self.phase = "drawn"
         elif phase == "hand" and self.hand is not None:
-            score = score_of(self.hand)
-            faults += self._told(notices(self.hand) if self.hand.over else [])
-            self.totals = add_unclaimed(self.totals, score, self.options)
-            self.dealing.after_hand(self.hand.ending)
+            return self._leave_unclaimed(self.hand)
+        else:
+            self.phase = "between"
+        return []
+
+    def _leave_unclaimed(self, hand: Hand) -> list[Fault]:
+        """Go on behind a hand whose result was left out."""
+        faults = self._told(notices(hand) if hand.over else [])
+        self.totals = add_unclaimed(self.totals, score_of(hand), self.options)
+        self.dealing.after_hand(hand.ending)
+        self.phase = "scored" if self.committed else "between"
         return faults
 
     def _deal_unclaimed(self) -> None:
@@ -214,10 +222,6 @@ class Match:
         self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total)
         self.hand.phase = "unchecked"
         self.phase = "hand"
-
-    @property
-    def _behind_a_hand(self) -> Phase:
-        return "scored" if self.committed else "between"
 
     def _stray(self, refused: type[Event]) -> Fault:
         in_hand = self.hand if self.phase == "hand" else None
@@ -257,7 +261,7 @@ class Match:
         return (self._stray(Reveal),) if faults is None else faults
 
     def _take_ready(self, event: Ready) -> Sequence[Fault]:
-        if not self.hands:
+        if self.hand is None:
             return (self._stray(Ready),)
         self._ready |= {event.seat}
         return ()
@@ -339,7 +343,9 @@ class Match:
             return ()
         faults = list(leave_open_sheet(hand, event))
         if not rest_may_stand(hand):
-            return [*faults, Fault("log.order", expected=hand.expected_lines(), found="rest")]
+            fault = self._stray(Rest)
+            # Before the contract stands: as with a card, a call was left out, and the hand cannot be followed.
+            return [*faults, *(hand.stop(fault) if hand.phase == "auction" else [fault])]
         hand.since = event.at
         if hand.known and not self.committed:
             rest = tuple(cards_of(cards) for cards in event.hands)
@@ -368,7 +374,7 @@ class Match:
         self.totals, more = add(self.totals, event, score, self.options)
         self.dealing.after_hand(hand.ending or event.outcome)
         self._result_at = event.at
-        self.phase = self._behind_a_hand
+        self.phase = "scored" if self.committed else "between"
         return faults + more
 
     # The end

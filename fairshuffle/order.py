@@ -56,12 +56,13 @@ _BEHIND: Final[dict[Phase, Phase]] = {
 
 
 def may_stand(phase: Phase, refused: type[Event]) -> list[str]:
-    """The types of the lines that may stand in a phase, but for the one that was just refused there.
+    """The types of the lines that are in place in a phase outside a hand, but for the one that was just refused there.
 
-    >>> may_stand("ended", End)
-    ['checkpoint']
+    >>> may_stand("ended", End), may_stand("scored", Deal)
+    (['checkpoint'], ['checkpoint', 'reveal'])
     """
-    return [name for name, kind in EVENT_TYPES.items() if kind in MAY_STAND[phase] and kind is not refused]
+    in_place = MAY_STAND[phase] - SHEET_LINES - {refused}
+    return [name for name, kind in EVENT_TYPES.items() if kind in in_place]
 
 
 def left_out(phase: Phase, kind: type[Event]) -> tuple[Phase, ...]:

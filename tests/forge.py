@@ -1,12 +1,11 @@
-"""A forging kit: a valid record, edited line by line, and checkpoints that fit again so that only the rules can tell."""
+"""A forging kit: a valid record, edited line by line, with checkpoints that fit again, so that only the rules tell."""
 
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from fairshuffle.cards import Cards, each
 from fairshuffle.events import (
-    Bid,
     Checkpoint,
     Deal,
     Declare,
@@ -19,6 +18,7 @@ from fairshuffle.events import (
     Link,
     OptionValue,
     Play,
+    Player,
     Rest,
     Reveal,
     Sawa,
@@ -35,6 +35,9 @@ from fairshuffle.verify import Report, verify
 from fairshuffle.verify.opening import opening_of
 
 Events: TypeAlias = tuple[Event, ...]
+Seats: TypeAlias = tuple[Player, Player, Player, Player]
+
+_Line = TypeVar("_Line", bound=Event)
 
 EVIDENCE: Final = (Join, Checkpoint, Link, Draw, Reveal)
 NEEDS_REST: Final = (Double, Declare, Speak, Show, Play, Sawa)
@@ -75,7 +78,7 @@ def clumsy(events: Sequence[Event]) -> bytes:
 # Finding and changing lines; a place is an index, the line of the record is one more
 
 
-def places(events: Sequence[Event], kind: type[Event], **fields: Any) -> list[int]:  # noqa: ANN401  # any field
+def places(events: Sequence[Event], kind: type[_Line], **fields: Any) -> list[int]:  # noqa: ANN401  # any field
     """Where lines of a kind stand that have these values."""
     return [
         place
@@ -84,9 +87,17 @@ def places(events: Sequence[Event], kind: type[Event], **fields: Any) -> list[in
     ]
 
 
-def place_of(events: Sequence[Event], kind: type[Event], **fields: Any) -> int:  # noqa: ANN401  # any field
+def place_of(events: Sequence[Event], kind: type[_Line], **fields: Any) -> int:  # noqa: ANN401  # any field
     """Where the first such line stands."""
     return places(events, kind, **fields)[0]
+
+
+def find(events: Sequence[Event], kind: type[_Line], nth: int = 0, **fields: Any) -> tuple[int, _Line]:  # noqa: ANN401
+    """The place of one such line, and its event; ``nth`` counts from 0, or back from -1."""
+    place = places(events, kind, **fields)[nth]
+    event = events[place]
+    assert isinstance(event, kind)
+    return place, event
 
 
 def changed(events: Events, place: int, **fields: Any) -> Events:  # noqa: ANN401  # any field
@@ -98,19 +109,27 @@ def dropped(events: Events, *which: int) -> Events:
 
 
 def inserted(events: Events, place: int, *more: Event) -> Events:
-    """The events with some more before a place; ``at`` is that of the line before."""
-    at = getattr(events[place - 1], "at", 0)
-    return (*events[:place], *[event._replace(at=at) for event in more], *events[place:])
+    """The events with some more before a place, each at the time of the line before it."""
+    time = getattr(events[place - 1], "at", 0)  # the first line has no time
+    return (*events[:place], *[at(time, event) for event in more], *events[place:])
 
 
 def swapped(events: Events, one: int, other: int) -> Events:
     """The events with two lines exchanged, each at the time of its new place."""
-    first, second = events[one], events[other]
-    assert not isinstance(first, Game)
-    assert not isinstance(second, Game)
-    moved = changed(events, one, at=first.at)
-    moved = (*moved[:one], second._replace(at=first.at), *moved[one + 1 :])
-    return (*moved[:other], first._replace(at=second.at), *moved[other + 1 :])
+    moved = list(events)
+    moved[one], moved[other] = at(_time(events[one]), events[other]), at(_time(events[other]), events[one])
+    return tuple(moved)
+
+
+def at(time: int, event: Event) -> Event:
+    """The same line at another time."""
+    assert not isinstance(event, Game)
+    return event._replace(at=time)
+
+
+def _time(event: Event) -> int:
+    assert not isinstance(event, Game)
+    return event.at
 
 
 # The game behind a record
@@ -183,7 +202,7 @@ def told(report: Report) -> list[Fault]:
 
 
 def findings(data: bytes) -> list[Fault]:
-    """What the verifier finds in a record, which must not be refused."""
+    """What the verifier finds in a record, which must not be refused; always in the order of the lines."""
     report = verify(data)
     assert report.refused is None, report.refused
     return told(report)

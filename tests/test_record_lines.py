@@ -283,6 +283,8 @@ def test_the_explanation_never_accepts_a_line(line: str) -> None:
         f'{{"type":"abort","at":1,"reason":"{"é" * 100}"}}',
         json.dumps({"type": "abort", "at": 1, "reason": "\\" * 200}, separators=(",", ":")),
         '{"type":"cut","at":0,"seat":0,"cards":1}',
+        '{"type":"show","at":1,"seat":0,"cards":["TH"]}',
+        '{"type":"end","at":1,"winner":0,"total":[9007199254740991,0]}',
         json.dumps({"type": "show", "at": 1, "seat": 0, "cards": ["TH"] * 8}, separators=(",", ":")),
     ],
 )

@@ -20,16 +20,10 @@ TEAM = profile("sahrat")
 HAND = TEAM.with_changes({"sawa": "hand"})
 LOW_LEAD = profile("squarescores")
 
-PLAY_OPTIONS: list[TableOptions] = [
-    replace(
-        TEAM,
-        sawa=value,
-        trump_while_partner_wins=duty,
-        undertrump=undertrump,
-        rise_over_partner=rise,
-        akka_frees_partner=frees,
-    )
-    for value, duty, undertrump, rise, frees in product(
+PLAY_OPTION_NAMES = ("sawa", "trump_while_partner_wins", "undertrump", "rise_over_partner", "akka_frees_partner")
+PLAY_OPTIONS = [
+    TEAM.with_changes(dict(zip(PLAY_OPTION_NAMES, values, strict=True)))
+    for values in product(
         ("team", "hand"), ("always", "never", "low_lead"), (True, False), (True, False), (True, False)
     )
 ]
@@ -159,6 +153,30 @@ def test_no_later_akka_is_assumed() -> None:
     assert not is_true(said)
 
 
+def test_the_ace_is_led_where_only_it_leaves_the_partner_free() -> None:
+    """The Ten beside it would win as well, but make the partner trump, who then has no trump for the last trick."""
+    said = claim("TD AD", "QD 8H", "TC JS", "JD 8S", trump=SPADES, options=LOW_LEAD)
+    assert is_true(said)
+    assert not is_true(claim("TD KD", "QD 8H", "TC JS", "JD 8S", trump=SPADES, options=LOW_LEAD))
+
+
+def test_an_ace_is_kept_where_only_it_leaves_the_partner_free() -> None:
+    said = claim("8H QS AS", "AC 9H 9S", "7D 7H JH", "8C QH", trump=DIAMONDS, options=LOW_LEAD, trick="8S")
+    assert is_true(said)
+
+
+def test_a_claimer_unblocks_under_his_partners_card() -> None:
+    """The Ten goes under the Ace at once: kept, it would win the partner's next club and leave only a losing lead."""
+    others = "8H QH KH", "7C JC", "TD AD"
+    assert is_true(claim("8C TC JD", *others, trick="AC QC"))
+    assert not is_true(claim("KC TC JD", *others, trick="AC QC"))
+
+
+def test_partners_trump_each_others_suits() -> None:
+    assert is_true(claim("QC 7S", "JC 7H", "8D 9S", "9D 8H", trump=SPADES))
+    assert not is_true(claim("QC 7S", "JC 7H", "8D 9S", "9D JS", trump=SPADES))
+
+
 def test_eight_trumps_are_a_true_claim_at_the_first_lead() -> None:
     others = [card for card in DECK if suit_of(card) != SPADES]
     hands = (SUIT_CARDS[SPADES], *(cards_of(others[seat::3]) for seat in range(3)))
@@ -212,8 +230,8 @@ def plainly_true(said: Claim) -> bool:
 
 def random_claim(random: Random, size: int, options: TableOptions) -> Claim:
     """A claim anywhere in a trick; the more it is biased, the stronger are the claimer and his partner."""
-    trump = random.choice((SUN, *range(4)))
-    bias = random.choice((0.0, 1.0, 2.0))
+    trump: int | None = random.choice((SUN, *range(4)))
+    bias: float = random.choice((0.0, 1.0, 2.0))
     dealt = random.sample(DECK, 4 * size)
 
     def strength(card: Card) -> float:

@@ -2,6 +2,8 @@
 
 import click
 
+from verifier_cli.render.text import printable
+
 
 class TroubleError(click.ClickException):
     """Something on our side went wrong, such as a file that cannot be read: never called cheating."""
@@ -21,6 +23,13 @@ class UnknownError(click.ClickException):
     exit_code = 4
 
 
+class InternalError(TroubleError):
+    """A mistake in this program."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"internal error ({type(error).__name__}: {error})")
+
+
 def trouble(action: str, name: str, error: OSError) -> TroubleError:
     """The error of a file that could not be read or written.
 
@@ -28,3 +37,14 @@ def trouble(action: str, name: str, error: OSError) -> TroubleError:
     'cannot read game.jsonl: Permission denied'
     """
     return TroubleError(f"cannot {action} {name}: {error.strerror or error}")
+
+
+def tell(error: click.ClickException) -> int:
+    """Tell an error on standard error, in lower case and with a hint where there is one, and return its exit code."""
+    message = error.format_message().rstrip(".")
+    click.echo(f"error: {printable(message[:1].lower() + message[1:])}", err=True)
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        click.echo(f"hint: {error.ctx.command_path} --help", err=True)
+    if isinstance(error, InternalError):
+        click.echo("hint: please report this with the input that caused it", err=True)
+    return error.exit_code

@@ -42,11 +42,16 @@ def read_bytes(name: str) -> bytes:
 
     Raises click.UsageError for a file that is not there, TroubleError for one that cannot be read.
     """
+    return b"".join(read_lines(name))
+
+
+def read_lines(name: str) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for ``-``, each as soon as it is there; raises as ``read_bytes``."""
     if _mode(name) is None:
         raise click.UsageError(f"there is no file {name!r}")
     try:
         with _opened(name) as stream:
-            return stream.read()
+            yield from stream
     except OSError as error:
         raise trouble("read", name, error) from error
 

@@ -8,9 +8,8 @@ from typing import Final
 import click
 
 from fairshuffle import __version__
-from verifier_cli.commands import fmt, profiles, score, simulate, vectors, verify
-from verifier_cli.errors import TroubleError
-from verifier_cli.render.text import printable
+from verifier_cli.commands import compare, fmt, profiles, score, simulate, vectors, verify
+from verifier_cli.errors import InternalError, TroubleError, tell
 
 INTERRUPTED: Final = 130
 """The exit code of a program that was stopped by Ctrl-C."""
@@ -30,7 +29,7 @@ def cli(context: click.Context) -> None:
         context.exit(click.UsageError.exit_code)
 
 
-for module in (verify, profiles, score, simulate, fmt, vectors):
+for module in (verify, compare, profiles, score, simulate, fmt, vectors):
     cli.add_command(module.command)
 
 
@@ -42,14 +41,14 @@ def main() -> None:
     except click.Abort:
         code = INTERRUPTED
     except click.ClickException as error:
-        code = _told(error)
+        code = tell(error)
     except OSError as error:
         # Files are read and written elsewhere: this is standard output, and what waits to be written is lost with it.
         with suppress(OSError):
             sys.stdout.close()
-        code = _told(TroubleError(f"cannot write to standard output: {error.strerror or error}"))
+        code = tell(TroubleError(f"cannot write to standard output: {error.strerror or error}"))
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback ever reaches a user
-        code = _told(internal_error(error))
+        code = tell(InternalError(error))
     sys.exit(code)
 
 
@@ -61,14 +60,3 @@ def _prepare_streams() -> None:
         if hasattr(stream, "reconfigure"):
             # Records are UTF-8 whatever the locale says; a name that cannot be written must not end the run.
             stream.reconfigure(encoding="utf-8", errors="replace")
-
-
-def _told(error: click.ClickException) -> int:
-    """Tell an error on standard error, in lower case and with a hint, and return its exit code."""
-    message = error.format_message().rstrip(".")
-    click.echo(f"error: {printable(message[:1].lower() + message[1:])}", err=True)
-    if isinstance(error, click.UsageError) and error.ctx is not None:
-        click.echo(f"hint: {error.ctx.command_path} --help", err=True)
-    if isinstance(error, InternalError):
-        click.echo("hint: please report this with the input that caused it", err=True)
-    return error.exit_code

@@ -4,7 +4,7 @@ Each is one canonical line with its LF, read as strictly as a record.
 """
 
 import re
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from fairshuffle.errors import FairshuffleError, MalformedRecordError
 from fairshuffle.events import Checkpoint
@@ -17,19 +17,6 @@ from fairshuffle.record.signatures import checkpoint_message, signature_holds
 from fairshuffle.seats import Seat
 
 _Line = TypeVar("_Line", bound=tuple[Any, ...])
-
-
-class KeepsakeError(FairshuffleError):
-    """A reader's own receipt or chain is no evidence about this record: trouble on his side (SPEC.md#receipts).
-
-    ``what`` is ``receipt`` or ``chain``; ``reason`` is ``foreign`` (of another game), ``signature`` (it does not hold),
-    ``no_key`` (nothing is there to check it under) or ``unchecked`` (signatures cannot be checked here).
-    """
-
-    def __init__(self, what: str, reason: str, text: str) -> None:
-        self.what = what
-        self.reason = reason
-        super().__init__(text)
 
 
 class Receipt(NamedTuple):
@@ -58,7 +45,30 @@ class Chain(NamedTuple):
         return f"Chain(game={self.game!r}, seat={self.seat}, links={self.links}, secret hidden)"
 
 
-_RECEIPT: Final = form(
+class KeepsakeError(FairshuffleError):
+    """A reader's own receipt or chain is no evidence about this record: trouble on his side (SPEC.md#receipts).
+
+    ``reason`` is ``foreign`` (of another game), ``signature`` (it does not hold), ``no_key`` (there is no key to check
+    it with) or ``unchecked`` (signatures cannot be checked here).
+    """
+
+    def __init__(
+        self, keepsake: Receipt | Chain, reason: Literal["foreign", "signature", "no_key", "unchecked"]
+    ) -> None:
+        self.keepsake = keepsake
+        self.reason = reason
+        what = "receipt" if isinstance(keepsake, Receipt) else "chain"
+        super().__init__(_REASONS[reason].format(what=what, game=keepsake.game))
+
+
+_REASONS: Final = {
+    "foreign": "this {what} is of game {game}, not of this one",
+    "signature": "the signature of this receipt does not hold: anybody can have written it",
+    "no_key": "this receipt is signed, but there is no key of the server to check its signature with",
+    "unchecked": "the signature of this receipt cannot be checked: the package cryptography is not installed",
+}
+
+RECEIPT: Final = form(
     "receipt",
     Receipt._make,
     {
@@ -90,7 +100,7 @@ def read_receipt(data: bytes) -> Receipt:
     >>> read_receipt(write_receipt(receipt)) == receipt
     True
     """
-    return _read(data, _RECEIPT)
+    return read_kept(data, RECEIPT)
 
 
 def write_receipt(receipt: Receipt) -> bytes:
@@ -99,7 +109,7 @@ def write_receipt(receipt: Receipt) -> bytes:
     >>> write_receipt(Receipt("draft-game-0001", number=0, lines=2, digest=bytes(32)))[:71]
     b'{"type":"receipt","game":"draft-game-0001","number":0,"lines":2,"digest'
     """
-    return _written(receipt, _RECEIPT)
+    return write_kept(receipt, RECEIPT)
 
 
 def read_chain(data: bytes) -> Chain:
@@ -109,7 +119,7 @@ def read_chain(data: bytes) -> Chain:
     >>> read_chain(write_chain(chain)) == chain
     True
     """
-    return _read(data, _CHAIN)
+    return read_kept(data, _CHAIN)
 
 
 def write_chain(chain: Chain) -> bytes:
@@ -118,7 +128,7 @@ def write_chain(chain: Chain) -> bytes:
     >>> write_chain(Chain("draft-game-0001", bytes(32), 2, 255, bytes(32)))[:50]
     b'{"type":"chain","game":"draft-game-0001","first":"'
     """
-    return _written(chain, _CHAIN)
+    return write_kept(chain, _CHAIN)
 
 
 def read_key(text: str) -> bytes:
@@ -155,21 +165,26 @@ def receipt_holds(receipt: Receipt, key: bytes) -> bool:
     """
     if receipt.signature is None:
         return False
-    message = checkpoint_message(receipt.game, receipt.number, receipt.lines, receipt.digest)
+    try:
+        message = checkpoint_message(receipt.game, receipt.number, receipt.lines, receipt.digest)
+    except ValueError:  # a number that nobody can sign
+        return False
     return signature_holds(key, receipt.signature, message)
 
 
-def _read(data: bytes, wanted: Form[_Line]) -> _Line:
+def read_kept(data: bytes, wanted: Form[_Line], number: int = 1) -> _Line:
+    """What one canonical line of this form holds; raises MalformedRecordError, naming line ``number``, for all else."""
     line, *rest = decode(data[:MAX_LINE_BYTES]).split("\n")
     if rest != [""]:
-        raise MalformedRecordError(1, f"a {wanted.name} is one line with its LF")
+        raise MalformedRecordError(number, f"a {wanted.name} is one line with its LF")
     kept = wanted.read(line)
     if kept is None:
-        refuse(line, 1, {wanted.name: wanted})
+        refuse(line, number, {wanted.name: wanted})
     return kept
 
 
-def _written(kept: _Line, form: Form[_Line]) -> bytes:
+def write_kept(kept: _Line, form: Form[_Line]) -> bytes:
+    """The canonical line of this form; raises MalformedRecordError when no line can hold it."""
     line = f"{encode(form.plain(kept))}\n".encode()
-    _read(line, form)  # a line that the reader refuses is never written
+    read_kept(line, form)  # a line that the reader refuses is never written
     return line

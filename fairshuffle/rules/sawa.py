@@ -11,12 +11,12 @@ lost ends its line, which keeps the tree thin. What keeps it small are three red
   hold the higher one, because it can do all that the lower would have done: a plain card's suit decides about duties,
   its rank only when it is led, which a defender never does before the claim is lost, and when it wins; and while a
   defender is winning, the claimers are bound to trump no less and the other defenders no more than otherwise. Trumps
-  have no such rule: a higher one may be forced out.
+  are all tried: a higher one may be forced out.
 """
 
 from typing import Final, NamedTuple, TypeAlias
 
-from fairshuffle.cards import ACE, ALL_CARDS, DECK, RANK_CARDS, SUIT_CARDS, Card, Cards, Suit, cards_of, suit_of
+from fairshuffle.cards import ACE, ALL_CARDS, DECK, RANK_CARDS, SUIT_CARDS, Card, Cards, Suit, cards_of, each, suit_of
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import ABOVE, HIGHER, legal_cards, winning_index
 from fairshuffle.seats import SEATS, Seat, next_seat, partner_of
@@ -127,13 +127,21 @@ def _tricks_won(table: _Table, hands: Hands, trick: Trick, seat: Seat, memo: _Me
         return 1 + _tricks_won(table, hands, (), taker, memo) if table.claims[taker] else 0
     if trick:
         return _search(table, hands, trick, seat, memo)[0]
-    if not hands[seat]:
-        return 0
+    if _wins_all(table, hands, seat):
+        return hands[seat].bit_count()
     shape = _shape(table, hands, seat)
     won = memo.get(shape)
     if won is None:
         won = memo[shape] = _search(table, hands, trick, seat, memo)[0]
     return won
+
+
+def _wins_all(table: _Table, hands: Hands, leader: Seat) -> bool:
+    """Whether nobody else holds a card that beats one of the leader's: then no order of play can go wrong."""
+    first, second, third, fourth = hands
+    others = (first | second | third | fourth) & ~hands[leader]
+    above = ABOVE[table.trump]
+    return not any(above[card] & others for card in each(hands[leader]))
 
 
 def _shape(table: _Table, hands: Hands, leader: Seat) -> tuple[int, ...]:

@@ -149,7 +149,7 @@ class HandOfBots:
         hand = self.hand
         for seat in SEATS:
             weak = hand.first and all(rank_of(card) <= NINE for card in each(hand.first[seat]))
-            if weak and boshat_may_be_called(hand) and self._chance(0.7):
+            if weak and boshat_may_be_called(hand) and self._chance(0.25):
                 self._write(Boshat(self._tick(), seat))
                 return True
         return False
@@ -211,7 +211,7 @@ class HandOfBots:
                     return "baloot"
             elif self.slips and pair >> card & 1 and self._chance(0.02):
                 return "baloot"
-        if not hand.trick and akka_is_true(card, hand.trump, hand.played) and self._chance(0.3):
+        if not hand.trick and akka_is_true(card, hand.trump, hand.played) and self._chance(0.6):
             return "akka"
         if self.slips and not hand.trick and self._chance(0.01):
             return "akka"
@@ -242,7 +242,9 @@ class HandOfBots:
                 self._write(word._replace(at=self._tick()))
         for project in contests.held(contest, seat):
             cards = Show(self.table.at, seat, tuple(each(project.cards)))
-            if project not in contests.laid(contest, self.options)[seat] and self._chance(0.8) and self._passes(cards):
+            if project in contests.laid(contest, self.options)[seat] or self._chance(0.2):
+                continue
+            if self._passes(cards) or (self._chance(0.2) and self._is_taken(cards)):
                 self._write(cards._replace(at=self._tick()))
         if self.options.undeclared_may_be_shown or (self.slips and self._chance(0.1)):
             self._lay_undeclared(seat)
@@ -256,6 +258,10 @@ class HandOfBots:
             cards = Show(self.table.at, seat, tuple(each(self.random.choice(hidden).cards)))
             if self._passes(cards):
                 self._write(cards._replace(at=self._tick()))
+
+    def _is_taken(self, event: Event) -> bool:
+        """Whether the table takes an event, if only as one without effect."""
+        return all(fault.severity != "error" for fault in apply(self.hand.copy(), event))
 
     def _passes(self, event: Event) -> bool:
         """Whether an event would go without a fault."""

@@ -6,6 +6,7 @@ Kinds: score, refused score, legality, auction, projects, and records with an ex
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from fairshuffle.errors import MalformedRecordError
 from fairshuffle.testing.cases_auction import judge_auction
 from fairshuffle.testing.cases_legality import judge_legality
 from fairshuffle.testing.cases_projects import judge_projects
@@ -42,21 +43,31 @@ def kind_of(case: Case) -> str:
     return "projects" if "kind" in case and "expect" in case else ""
 
 
-def judge_record(case: Case, data: bytes) -> str:
-    """Compare the report on a record with the expected verdict and, where given, the expected findings.
+_RECORD_KEYS: Final = {"id", "record", "verdict", "findings", "grade", "malformed_line", "source", "note"}
 
-    ``findings`` are ``[line, id, severity]`` in order of lines; without the key no error and no warning is expected to
-    be looked at beyond the verdict.
+
+def judge_record(case: Case, data: bytes) -> str:
+    """Empty when the report on a record is the expected one, otherwise one line that says what differs.
+
+    ``verdict`` is compared always; where they are given also ``findings``, all of them in order of lines as
+    ``[line, id, severity]``, the ``grade`` of fairness, and ``malformed_line``, the line that the reader refused. A key
+    of another name makes the case differ: a misspelt one would compare nothing.
+
+    >>> judge_record({"verdict": "malformed", "malformed_line": 1}, b"not a record")
+    ''
     """
+    unknown = sorted(case.keys() - _RECORD_KEYS)
+    if unknown:
+        return f"unknown keys: {', '.join(unknown)}"
     report = verify(data)
-    if report.verdict != case["verdict"]:
-        return f"verdict {report.verdict}, expected {case['verdict']}: {[list(f[:2]) for f in report.findings][:3]}"
-    if "findings" in case:
-        found = [[finding.line, finding.id, finding.severity] for finding in report.findings]
-        if found != case["findings"]:
-            return f"findings {found}, expected {case['findings']}"
-    if "malformed_line" in case:
-        line = getattr(report.refused, "line", 0)
-        if line != case["malformed_line"]:
-            return f"malformed at line {line}, expected {case['malformed_line']}"
+    answers = {
+        "verdict": report.verdict,
+        "findings": [[finding.line, finding.id, finding.severity] for finding in report.findings],
+        "grade": report.fairness.grade,
+        "malformed_line": report.refused.line if isinstance(report.refused, MalformedRecordError) else None,
+    }
+    for key, answer in answers.items():
+        if key in case and answer != case[key]:
+            more = f" with {answers['findings']}" if key == "verdict" else ""
+            return f"{key} is {answer}{more}, expected {case[key]}"
     return ""

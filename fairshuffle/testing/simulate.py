@@ -7,6 +7,7 @@ a Kaboot happens, and at Qaid tables now and then make a mistake that nobody cal
 from collections.abc import Mapping
 from hashlib import sha256
 from random import Random
+from types import MappingProxyType
 from typing import Final, Literal
 
 from fairshuffle import truth
@@ -25,6 +26,7 @@ from fairshuffle.events import (
 from fairshuffle.hand import end_of_window
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
+from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import anchor, commitment, first_fingerprint, hand_commitment, hand_secret, make_chain
 from fairshuffle.testing.bots import HandOfBots
@@ -33,6 +35,7 @@ from fairshuffle.verify.opening import OpenedDecks
 LINKS: Final = 255
 HAND_COMMITMENTS: Final = 128
 NAMES: Final = ("Nora", "Saad", "Huda", "Faisal")
+NO_CHANGES: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 
 def simulate(  # noqa: PLR0913 - what a table can be set to, one word each
@@ -43,39 +46,47 @@ def simulate(  # noqa: PLR0913 - what a table can be set to, one word each
     changes: Mapping[str, OptionValue] | None = None,
     reveal: Literal["after_hand"] | None = None,
     joined: tuple[Seat, ...] = SEATS,
+    key: bytes | None = None,
 ) -> bytes:
     """The record of one finished game; the same arguments give the same bytes.
 
-    ``changes`` are options that differ from the profile, ``joined`` the seats that add randomness. Raises
-    UnsupportedError for an unknown profile and for options that cannot be.
+    ``changes`` are options that differ from the profile, ``joined`` the seats that add randomness, ``key`` a private
+    Ed25519 key of 32 bytes that signs every checkpoint. Raises UnsupportedError for an unknown profile and for options
+    that cannot be.
 
     >>> simulate("sahrat", "1").count(b'"type":"end"')
     1
     """
-    return _Table(profile, seed, table, changes or {}, reveal, joined).play()
+    return Table(profile, seed, table, changes or {}, reveal, joined, key).play()
 
 
-class _Table:
-    """One simulated game: the record so far, the match, and the clock."""
+class Table:
+    """One simulated game: the record so far, the match, and the clock.
+
+    A subclass can be another server: it may change the first line (``header``), the chains (``last_link``), and which
+    links arrive.
+    """
 
     def __init__(  # noqa: PLR0917, PLR0913 - the arguments of simulate, handed on
         self,
         profile: str,
         seed: str,
-        table: Literal["easy", "qaid"],
-        changes: Mapping[str, OptionValue],
-        reveal: Literal["after_hand"] | None,
-        joined: tuple[Seat, ...],
+        table: Literal["easy", "qaid"] = "easy",
+        changes: Mapping[str, OptionValue] = NO_CHANGES,
+        reveal: Literal["after_hand"] | None = None,
+        joined: tuple[Seat, ...] = SEATS,
+        key: bytes | None = None,
     ) -> None:
         self.random = Random(f"{profile} {seed} {table}")
         self.joined = joined
+        self.key = key
         self.master = self.random.randbytes(32)
         identity = f"sim-{profile}-{table}-{seed}"
         commitments = tuple(
             hand_commitment(identity, i, hand_secret(identity, self.master, i))
             for i in range(HAND_COMMITMENTS if reveal else 0)
         )
-        self.game = Game(
+        game = Game(
             format="fairshuffle/1",
             game=identity,
             created="2026-01-01T18:00:00Z",
@@ -88,18 +99,21 @@ class _Table:
             reveal=reveal,
             hand_commitments=commitments or None,
             links=LINKS if joined else None,
+            key=public_key_of(key) if key else None,
         )
+        self.game = self.header(game)
         self.options = table_options(self.game)
         line = write_line(self.game)
         self.first = first_fingerprint(line)
         self.match = Match(self.game, self.options, self.first, OpenedDecks(identity, self.master, {}))
         self.lines = [line]
+        self.checkpoints = 0
         self.digest = sha256(line)
         self.at = 0
 
     def play(self) -> bytes:
         """Play the game to its end and return its record."""
-        chains = {seat: make_chain(self.first, seat, self.random.randbytes(32), LINKS) for seat in self.joined}
+        chains = {seat: make_chain(self.first, seat, self.last_link(seat), LINKS) for seat in self.joined}
         for seat, chain in chains.items():
             self.write(Join(self.tick(), seat, anchor(self.first, seat, chain[0])))
         self.checkpoint()
@@ -111,6 +125,22 @@ class _Table:
         self.write(truth.end(self.match, self.tick(), self.master))
         self.checkpoint()
         return b"".join(self.lines)
+
+    # What another server may do
+
+    def header(self, game: Game) -> Game:
+        """The first line, given what it would be."""
+        return game
+
+    def last_link(self, seat: Seat) -> bytes:
+        """The secret that a seat makes its chain of."""
+        del seat
+        return self.random.randbytes(32)
+
+    def arrives(self, seat: Seat, index: int) -> bool:
+        """Whether the link of a seat for a deal arrives: most do."""
+        del seat
+        return index == 0 or self.random.random() < 0.99
 
     # The record
 
@@ -128,15 +158,21 @@ class _Table:
         self.digest.update(line)
 
     def checkpoint(self) -> None:
-        self.write(Checkpoint(self.tick(0, 5), len(self.lines), self.digest.digest()))
+        """Write the next checkpoint, signed where there is a key."""
+        at, lines, digest = self.tick(0, 5), len(self.lines), self.digest.digest()
+        message = checkpoint_message(self.game.game, self.checkpoints, lines, digest)
+        self.write(Checkpoint(at, lines, digest, sign(self.key, message) if self.key else None))
+        self.checkpoints += 1
 
     def reveal(self, index: int) -> None:
+        """Open the secret of a deal where secrets are opened hand by hand."""
         if self.game.reveal:
             self.write(Reveal(self.tick(0, 5), index, hand_secret(self.game.game, self.master, index)))
 
     def send_links(self, chains: Mapping[Seat, tuple[bytes, ...]], index: int) -> None:
+        """Write the links for a deal that arrive."""
         for seat, chain in chains.items():
-            if index == 0 or self.random.random() < 0.99:
+            if self.arrives(seat, index):
                 self.write(Link(self.tick(0, 300), seat, index, chain[index]))
 
     # A hand
@@ -159,6 +195,7 @@ class _Table:
         self.checkpoint()
 
     def cut(self) -> None:
+        """Let the dealer's left cut or lift, where the table offers it and he wants to."""
         left = (self.match.dealing.dealers[0] + 3) & 3
         if self.options.cut == "cut" and self.random.random() < 0.6:
             self.write(Cut(self.tick(), left, cards=self.random.randint(1, 31)))

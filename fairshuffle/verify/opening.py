@@ -12,7 +12,7 @@ from fairshuffle.shuffle import commitment, deal_key, deck_from_key, first_deale
 
 
 class OpenedDecks:
-    """Decks from a master, or from the secrets of single hands where only those are opened."""
+    """Decks from the secrets of single hands where those are opened as committed, otherwise from a master."""
 
     def __init__(self, game: str, master: bytes | None, secrets: dict[int, bytes]) -> None:
         self._game = game
@@ -31,7 +31,7 @@ class OpenedDecks:
 
     def _key(self, inputs: Inputs) -> bytes | None:
         secret = self._secrets.get(inputs.deal)
-        if self._master is not None:
+        if secret is None and self._master is not None:
             secret = hand_secret(self._game, self._master, inputs.deal)
         if secret is None or not inputs.seal:
             return None
@@ -49,14 +49,22 @@ class Opening(NamedTuple):
 def opening_of(game: Game, events: Sequence[Event]) -> Opening:
     """Find and check the secrets of a record with a commitment.
 
-    When the opened master is not the committed one nothing is derived from it (``commit.opening``). Where it is still
-    owed the record is incomplete (``commit.missing``), and only single opened hands are derived.
+    When the opened master is not the committed one nothing is derived (``commit.opening``). Where it is still owed the
+    record is incomplete (``commit.missing``), and only single opened hands are derived. A hand whose commitment the
+    master does not give was dealt with the secret that was opened for it: the false commitment is the one fault.
     """
     last, line = next(
         ((event, number) for number, event in enumerate(events, 1) if isinstance(event, (End, Abort))), (None, 0)
     )
     master = last.secret if last else None
     commitments = game.hand_commitments or ()
+    secrets = {
+        event.hand: event.secret
+        for event in events
+        if isinstance(event, Reveal)
+        and event.hand < len(commitments)
+        and hand_commitment(game.game, event.hand, event.secret) == commitments[event.hand]
+    }
     if master is not None:
         if commitment(game.game, master) != game.commitment:
             found = commitment(game.game, master).hex()
@@ -69,14 +77,7 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
             for index, listed in enumerate(commitments)
             if listed != (right := hand_commitment(game.game, index, hand_secret(game.game, master, index)))
         )
-        return Opening(OpenedDecks(game.game, master, {}), opened=True, faults=faults)
-    secrets = {
-        event.hand: event.secret
-        for event in events
-        if isinstance(event, Reveal)
-        and event.hand < len(commitments)
-        and hand_commitment(game.game, event.hand, event.secret) == commitments[event.hand]
-    }
+        return Opening(OpenedDecks(game.game, master, secrets), opened=True, faults=faults)
     decks = OpenedDecks(game.game, None, secrets)
     owed = isinstance(last, End) or (isinstance(last, Abort) and _a_link_is_there(events))
     faults = (Fault("commit.missing", "warning", line=line),) if owed else ()

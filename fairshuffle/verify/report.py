@@ -10,11 +10,11 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.events import OptionValue
 from fairshuffle.faults import Fault
-from fairshuffle.seats import Pair, Seat, Team
+from fairshuffle.seats import Pair, Team
 from fairshuffle.verify.checks import CheckResult
+from fairshuffle.verify.fairness import Fairness
 
 Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
-Grade: TypeAlias = Literal["none", "server", "players"]
 
 EXIT_CODES: Final[Mapping[Verdict, int]] = {
     "verified": 0,
@@ -56,24 +56,12 @@ def rule_of(check_id: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Fairness:
-    """What the record shows of how the cards were dealt (SPEC.md#grades)."""
-
-    grade: Grade = "none"
-    players: tuple[Seat, ...] = ()
-    choice_bits: int = 0
-    pinned: Literal["no", "commitment", "start", "later"] = "no"
-    signed: Literal["none", "own_key", "known_key", "invalid", "unchecked"] = "none"
-    reveal: Literal["after_game", "after_hand"] | None = None
-    own_chain: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """All that a verification found out about one record (SPEC.md#report).
 
     ``refused`` is the error of the strict reader where the input is malformed or unsupported; then only what was
-    known so far is filled. ``auto`` counts actions that the server took for a player, ``events`` the lines.
+    known so far is filled. ``unmet`` is what the reader insists on and does not get (SPEC.md#policy). ``auto`` counts
+    actions that the server took for a player, ``events`` the lines.
     """
 
     input: str
@@ -84,6 +72,7 @@ class Report:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     table: str = ""
     fairness: Fairness = field(default_factory=Fairness)
+    unmet: tuple[str, ...] = ()
     auto: int = 0
     hands: int = 0
     events: int = 0
@@ -124,15 +113,8 @@ class Report:
             "profile": self.profile,
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
             "table": self.table,
-            "fairness": {
-                "grade": self.fairness.grade,
-                "players": list(self.fairness.players),
-                "choice_bits": self.fairness.choice_bits,
-                "pinned": self.fairness.pinned,
-                "signed": self.fairness.signed,
-                "reveal": self.fairness.reveal,
-                "own_chain": self.fairness.own_chain,
-            },
+            "fairness": self.fairness.as_json(),
+            "unmet": list(self.unmet),
             "auto": self.auto,
             "hands": self.hands,
             "events": self.events,
@@ -182,7 +164,7 @@ def verdict_of(report: Report) -> Verdict:
     """The verdict of a report (SPEC.md#verdicts).
 
     Refused input is malformed or unsupported. Any error fails. A mandatory check that did not pass, by a gap and not
-    by an error, leaves the record incomplete. Everything else is verified.
+    by an error, leaves the record incomplete, and so does what the reader insists on. Everything else is verified.
     """
     if isinstance(report.refused, MalformedRecordError):
         return "malformed"
@@ -191,7 +173,7 @@ def verdict_of(report: Report) -> Verdict:
     if any(finding.severity == "error" for finding in report.findings):
         return "failed"
     passed = {check.id for check in report.checks if check.status == "passed"}
-    if not report.mandatory or not report.mandatory <= passed:
+    if report.unmet or not report.mandatory or not report.mandatory <= passed:
         return "incomplete"
     return "verified"
 

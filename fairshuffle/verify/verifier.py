@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from math import comb
-from typing import Final, NamedTuple
+from dataclasses import replace
+from itertools import chain
+from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Checkpoint, Event, Game, Play, Result
@@ -12,23 +13,22 @@ from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify.checks import DECIDING, GROUPS, CheckResult, mandatory_groups
-from fairshuffle.verify.evidence import evidence_of
+from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, CheckResult, mandatory_groups
+from fairshuffle.verify.evidence import Evidence, evidence_of
+from fairshuffle.verify.fairness import Fairness, dealt_fairly
 from fairshuffle.verify.opening import Opening, opening_of
-from fairshuffle.verify.report import Fairness, Grade, Report
-
-NOT_BUILT: Final[Mapping[str, str]] = {
-    "check.signature": "not_checked",
-    "check.receipt": "not_given",
-    "commit.pinned": "not_given",
-}
-"""Checks that need something from outside the record, and why they did not run without it."""
+from fairshuffle.verify.own_chain import OwnChain, own_chain_of
+from fairshuffle.verify.pins import Pins, pins_of
+from fairshuffle.verify.policy import ANYTHING, Policy
+from fairshuffle.verify.report import Report
+from fairshuffle.verify.signed import Signatures, signatures_of
 
 
-def verify(data: bytes, name: str = "-") -> Report:
+def verify(data: bytes, name: str = "-", policy: Policy = ANYTHING) -> Report:
     r"""The report on the bytes of one record; ``name`` is what the report calls it (SPEC.md#verdicts).
 
-    Never raises for anything that the bytes may hold.
+    ``policy`` is what the reader knows beside the record. Raises KeepsakeError where a receipt or chain in it is no
+    evidence about this record (SPEC.md#receipts), and nothing for anything that the bytes may hold.
 
     >>> verify(b"not a record\n").verdict
     'malformed'
@@ -37,21 +37,27 @@ def verify(data: bytes, name: str = "-") -> Report:
         record = read_record(data)
     except (MalformedRecordError, UnsupportedError) as refused:
         return Report(name, refused)
-    return verify_record(record, name)
+    return verify_record(record, name, policy)
 
 
-def verify_record(record: Record, name: str = "-") -> Report:
-    """The report on a record that was read already."""
+def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) -> Report:
+    """The report on a record that was read already; raises KeepsakeError as ``verify`` does."""
+    policy, misfits = policy.for_record(record)
+    if misfits:
+        raise misfits[0]
     game = record.game
     opening = opening_of(game, record.events) if game.commitment is not None else Opening(None, opened=False, faults=())
     evidence = evidence_of(game, record.data, record.ends, record.events)
-    replay = _replay(record, opening, {})
-    if evidence.seal_is_false and game.commitment is not None:
-        # Either the seal or a byte before it was changed: take whichever the decks fit.
-        other = _replay(record, opening, evidence.digests)
-        replay = min(replay, other, key=_errors)
-        replay = replay._replace(faults=[fault for fault in replay.faults if not _follows_from_seal(fault)])
-    faults = sorted([*opening.faults, *evidence.faults, *replay.faults], key=_place)
+    replay = _replayed(record, opening, evidence)
+    signatures = signatures_of(record, evidence, policy.server_key)
+    pins = pins_of(record, evidence, policy)
+    own = own_chain_of(record, policy.chain, replay.faults, seal_is_false=evidence.seal_is_false)
+    fairness = _fairness(replay.match, signatures, pins, own)
+    found = (opening.faults, evidence.faults, replay.faults, signatures.faults, pins.faults, own.faults)
+    faults = sorted(chain.from_iterable(found), key=_place)
+    replay.ran["signature"] += signatures.checked
+    replay.ran["receipt"] += len(policy.receipts)
+    replay.ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
     return Report(
         input=name,
         game=game.game,
@@ -59,13 +65,14 @@ def verify_record(record: Record, name: str = "-") -> Report:
         profile=game.profile,
         options=record.options.differences(profile(game.profile)),
         table=game.table,
-        fairness=_fairness(game, replay.match),
+        fairness=fairness,
+        unmet=policy.unmet(fairness),
         auto=sum(1 for event in record.events if getattr(event, "auto", False)),
         hands=replay.match.hands,
         events=len(record.events),
         winner=replay.match.winner,
         total=replay.match.total,
-        checks=tuple(_results(game, replay.ran, faults, opening)),
+        checks=tuple(_results(replay.ran, faults, _why_not(game, opening, signatures))),
         mandatory=frozenset(check for group in mandatory_groups(game) for check in GROUPS[group]),
         findings=tuple(faults),
     )
@@ -75,6 +82,16 @@ class _Replay(NamedTuple):
     match: Match
     faults: list[Fault]
     ran: Counter[str]
+
+
+def _replayed(record: Record, opening: Opening, evidence: Evidence) -> _Replay:
+    """Replay a record; where its seal is false, it or a byte before it was changed: take whichever the decks fit."""
+    replay = _replay(record, opening, {})
+    if not evidence.seal_is_false or record.game.commitment is None:
+        return replay
+    other = _replay(record, opening, evidence.digests)
+    replay = min(replay, other, key=_errors)
+    return replay._replace(faults=[fault for fault in replay.faults if not _follows_from_seal(fault)])
 
 
 def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _Replay:
@@ -112,53 +129,39 @@ def _groups(event: Event, judged: tuple[str, ...]) -> Iterator[str]:
         yield from (f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None)
 
 
-def _results(game: Game, ran: Counter[str], faults: Iterable[Fault], opening: Opening) -> Iterator[CheckResult]:
+def _results(ran: Counter[str], faults: Iterable[Fault], why_not: Mapping[str, str]) -> Iterator[CheckResult]:
     """Every check with its count and status; a check that made an error failed, however often it ran."""
     failed = {fault.id for fault in faults if fault.severity == "error" or fault.id in DECIDING}
-    for group, checks in GROUPS.items():
-        for check in checks:
-            if check in failed:
-                yield CheckResult(check, max(ran[group], 1), "failed")
-            elif ran[group]:
-                yield CheckResult(check, ran[group], "passed")
-            else:
-                yield CheckResult(check, 0, "not_run", _why_not(check, game, opening))
+    for check, group in CHECKS.items():
+        if check in failed:
+            yield CheckResult(check, max(ran[group], 1), "failed")
+        elif ran[group]:
+            yield CheckResult(check, ran[group], "passed")
+        else:
+            yield CheckResult(check, 0, "not_run", why_not.get(check, "absent"))
 
 
-def _why_not(check: str, game: Game, opening: Opening) -> str:
-    if check in NOT_BUILT and (check != "check.signature" or game.key is not None):
-        return NOT_BUILT[check]
-    if game.commitment is not None and not opening.opened and check in ("commit.opening", *GROUPS["cards"]):
-        return "no_secret"
-    return "absent"
+def _why_not(game: Game, opening: Opening, signatures: Signatures) -> dict[str, str]:
+    """Why checks do not run for which there is a better reason than that nothing of their kind is there."""
+    why_not = {"check.receipt": "not_given", "commit.pinned": "not_given"}
+    if signatures.signed == "unchecked":
+        why_not["check.signature"] = "not_checked"
+    if game.commitment is not None and not opening.opened:
+        why_not |= dict.fromkeys(("commit.opening", *GROUPS["cards"]), "no_secret")
+    return why_not
 
 
-def _fairness(game: Game, match: Match) -> Fairness:
+def _fairness(match: Match, signatures: Signatures, pins: Pins, own: OwnChain) -> Fairness:
     """What the record shows of how the cards were dealt (SPEC.md#grades)."""
-    if game.commitment is None:
-        return Fairness(signed="none" if game.key is None else "unchecked")
-    entropy = match.dealing.entropy
-    players = tuple(seat for seat in entropy.opened if not game.seats[seat].bot)
-    grade: Grade = "players" if players else "server"
-    return Fairness(
-        grade=grade,
-        players=players,
-        choice_bits=choice_bits(len(entropy.joined) * entropy.deals, entropy.missing),
-        signed="none" if game.key is None else "unchecked",
-        reveal=game.reveal or "after_game",
+    return replace(
+        dealt_fairly(match.game, match.dealing.entropy),
+        pinned=pins.pinned,
+        pinned_lines=pins.lines,
+        owner_only=pins.owner_only,
+        signed=signatures.signed,
+        signed_lines=signatures.lines,
+        own_chain=own.holds,
     )
-
-
-def choice_bits(links: int, missing: int) -> int:
-    """How many bits of choice missing links left to the server (SPEC.md#grades).
-
-    ``links`` = joined seats times deals, the draw included. With b bits, whatever happened was at most 2**b times as
-    likely as without any choice.
-
-    >>> choice_bits(56, 0), choice_bits(56, 1), choice_bits(56, 2)
-    (0, 6, 11)
-    """
-    return (sum(comb(links, j) for j in range(missing + 1)) - 1).bit_length()
 
 
 def _errors(replay: _Replay) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from fairshuffle.seats import SEATS
+
 VERDICTS: Final[Mapping[str, tuple[str, str]]] = {
     "verified": ("verified", "سليم"),
     "failed": ("failed", "غير سليم"),
@@ -72,8 +74,7 @@ GRADES: Final[Mapping[str, tuple[str, str]]] = {
 
 NO_CHOICE: Final = ("missing links: none", "الحلقات الناقصة: ما فيه")
 CHOICE_BITS: Final = (
-    "missing links: they left the server a choice; nothing became more than {times} times as likely by it "
-    "({bits} bits)",
+    "missing links: these left the server a choice, which made nothing more than {times} times as likely ({bits} bits)",
     "الحلقات الناقصة: تركت للخادم مجال يختار، وأكثر ما يزيد به احتمال أي شي {times} مرة (بت: {bits})",
 )
 
@@ -91,8 +92,8 @@ PINNED: Final[Mapping[str, tuple[str, str]]] = {
         "البداية: مثل اللي عندك، فكل توزيع كان ثابت قبل ما يتوزّع",
     ),
     "later": (
-        "start: not compared; what you kept is from later in the game",
-        "البداية: ما انقارنت؛ اللي عندك من بعدها",
+        "start: not compared; what you kept is from later in the game, and line 1 to {lines} have not changed since",
+        "البداية: ما انقارنت؛ اللي عندك من بعدها، ومن ذاك الوقت ما تغيّر شي من السطر 1 إلى {lines}",
     ),
 }
 
@@ -107,14 +108,52 @@ SIGNED: Final[Mapping[str, tuple[str, str]]] = {
     "invalid": ("signature: not valid", "التوقيع: غير صحيح"),
 }
 
+SIGNED_UP_TO: Final = (
+    "signature: the last one covers the lines up to {lines} of {events}",
+    "التوقيع: آخر واحد يغطي الأسطر إلى {lines} من {events}",
+)
+"""For a record that stops after its last checkpoint."""
+
+OWNER_ONLY: Final = (
+    "receipt: without a signature, so it convinces nobody but you",
+    "الإيصال: بدون توقيع، فما يقنع أحد غيرك",
+)
+
+OWN_CHAIN: Final[Mapping[bool, tuple[str, str]]] = {
+    True: (
+        "your chain: its anchor and a link of it for every deal are in the record, so your part is in every deck",
+        "سلسلتك: مرساتها وحلقة منها لكل توزيع في السجل، فلك دخل في كل ورق",
+    ),
+    False: (
+        "your chain: not all of it is in the record",
+        "سلسلتك: مو كلها في السجل",
+    ),
+}
+
+UNMET: Final = ("you insist on this, and it is not there: {unmet}", "شرطته وما هو موجود: {unmet}")
+
+REQUIREMENTS: Final[Mapping[str, tuple[str, str]]] = {
+    "committed": ("a commitment", "التزام قبل اللعب"),
+    "players": ("a player's part in the shuffle", "مشاركة لاعب في الخلط"),
+    **{
+        f"players={seat}": (f"a part of seat {seat} in the shuffle", f"مشاركة المقعد {seat} في الخلط") for seat in SEATS
+    },
+    "signed": ("a signature by the key that you know", "توقيع بالمفتاح اللي عندك"),
+    "pinned": ("the start as you kept it", "البداية مثل اللي عندك"),
+    "chain": ("every link of your chain", "كل حلقات سلسلتك"),
+}
+"""What a reader may insist on (SPEC.md#policy)."""
+
 LIMITS_TITLE: Final = ("What this cannot show:", "اللي ما يبيّنه هذا الفحص:")
 
 LIMITS: Final[Mapping[str, tuple[str, str]]] = {
     "sees_cards": ("The server sees all cards while you play.", "الخادم يشوف كل الورق وأنتم تلعبون."),
     "outside_talk": ("Partners can talk elsewhere.", "اللاعب وخويه يقدرون يتكلمون في مكان ثاني."),
     "friends": (
-        "Seats that took part in the shuffle may belong to the server's friends. Yours counts for you, if your chain "
-        "was compared.",
+        (
+            "Seats that took part in the shuffle may belong to the server's friends. Yours counts for you, if your "
+            "chain was compared."
+        ),
         "اللي شاركوا في الخلط يمكن يكونون من طرف الخادم. مشاركتك أنت تكفيك إذا انقارنت سلسلتك.",
     ),
     "servers_word": (
@@ -135,8 +174,10 @@ LIMITS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "servers_clock": ("Times are the server's clock.", "الأوقات من ساعة الخادم."),
     "blames_nobody": (
-        "A record without a signature, or signed only by the key it names itself, blames nobody: whoever held the "
-        "file may have changed it.",
+        (
+            "A record without a signature, or signed only by the key it names itself, blames nobody: whoever held the "
+            "file may have changed it."
+        ),
         "السجل بدون توقيع، أو بتوقيع المفتاح المكتوب فيه، ما يدين أحد: أي واحد مرّ عليه الملف يمكن غيّره.",
     ),
 }
@@ -157,7 +198,7 @@ STATUSES: Final[Mapping[str, tuple[str, str]]] = {
 REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "absent": ("there is nothing of this kind in the record", "ما في السجل شي من هذا"),
     "no_secret": ("the secret is not opened", "السر ما انكشف"),
-    "not_checked": ("this version checks no signatures", "هذا الإصدار ما يفحص التواقيع"),
+    "not_checked": ("signatures cannot be checked here", "ما يمكن فحص التواقيع هنا"),
     "not_given": ("nothing was given to compare with", "ما فيه شي يُقارن به"),
 }
 """Why a check did not run."""

@@ -56,6 +56,14 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "{who} and {equals:seat} joined with the same anchor; everybody needs a chain of their own.",
         "{who} و{equals:seat} دخلوا بنفس المرساة، ولكل لاعب سلسلته.",
     ),
+    "entropy.anchor/own": (
+        "The anchor of your chain is not in the record as that of {who}.",
+        "مرساة سلسلتك مو في السجل عند {who}.",
+    ),
+    "entropy.anchor/first_line": (
+        "You made your chain for another first line than the one of this record.",
+        "سلسلتك انعملت لسطر أول غير اللي في هذا السجل.",
+    ),
     "entropy.link": (
         "A link of {who} does not fit the one before it.",
         "حلقة من {who} ما توافق الحلقة اللي قبلها.",
@@ -67,6 +75,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
     "entropy.link/seat": (
         "{who} gives a link without having joined the shuffle.",
         "حلقة من {who} بدون ما يدخل في الخلط.",
+    ),
+    "entropy.link/own": (
+        "A link of {who} is not from your chain.",
+        "حلقة من {who} مو من سلسلتك.",
     ),
     "entropy.missing_link": (
         "The link of {who} for {deal:deal} is not in the record; an earlier one took its place.",
@@ -95,6 +107,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
     "check.signature/without_a_key": (
         "This checkpoint is signed, although the first line names no key.",
         "نقطة التحقق عليها توقيع، وما في أول سطر مفتاح.",
+    ),
+    "check.signature/another_key": (
+        "You know another key of this server than the one in the record: {expected:hash}, not {found:hash}.",
+        "المفتاح اللي عندك للخادم غير اللي في السجل: {expected:hash} مو {found:hash}.",
     ),
     "check.receipt": (
         "The record does not hold the lines that your receipt vouches for.",

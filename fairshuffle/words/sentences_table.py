@@ -96,7 +96,7 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "project.priority/winners": (
         "{who} laid {found:project}, but only the projects of {winners:team} count.",
-        "{who} نزّل {found:project}، والمشاريع لـ{winners:team} بس.",
+        "{who} نزّل {found:project}، والمشاريع {winners:for_team} بس.",
     ),
     "project.priority/held_back_by": (
         "{who} laid {found:project} too soon: {held_back_by:seats} may still have the better one.",
@@ -144,7 +144,7 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "trick.winner": (
         "{expected:seat} won this trick, not {found:seat}.",
-        "الأكلة لـ{expected:seat} مو لـ{found:seat}.",
+        "الأكلة أكلها {expected:seat} مو {found:seat}.",
     ),
     "sawa.window": (
         "{who} said Sawa out of turn; it was the turn of {expected:seat}.",
@@ -237,7 +237,7 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "match.winner": (
         "The match was won by {expected:team}, not by {found:team}.",
-        "الصكة لـ{expected:team} مو لـ{found:team}.",
+        "الصكة {expected:for_team} مو {found:for_team}.",
     ),
     "match.not_over": (
         "The match was ended at {found:teams}, but {expected} are needed to win it.",

@@ -112,9 +112,14 @@ class Reader(NamedTuple):
         >>> Reader("en", ("Nora", "Saad", "Huda", "Faisal")).teams((9, 7))
         '9 for Nora and Huda, 7 for Saad and Faisal'
         """
-        for_ = "لـ" if self.lang == "ar" else "for "
         comma = "، " if self.lang == "ar" else ", "
-        return comma.join(f"{ltr(pair[team], self.lang)} {for_}{self.team(team)}" for team in TEAMS)
+        return comma.join(f"{ltr(pair[team], self.lang)} {self.for_team(team)}" for team in TEAMS)
+
+    def for_team(self, team: int) -> str:
+        """What a team gets, as words: for whom."""
+        if self.lang == "en":
+            return f"for {self.team(team)}"
+        return f"لـ{self.team(team)}" if self.names else f"للفريق {ltr(team, self.lang)}"
 
     def deal(self, index: int) -> str:
         """A hand by its number; 0 is the draw for the first dealer.
@@ -201,6 +206,7 @@ _WRITERS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
     "seat": Reader.seat,
     "seats": Reader.seats,
     "team": Reader.team,
+    "for_team": Reader.for_team,
     "teams": Reader.teams,
     "deal": Reader.deal,
     "seconds": Reader.seconds,

@@ -1,5 +1,7 @@
 """Whose Baloot counts (SPEC.md#baloot)."""
 
+from typing import NamedTuple
+
 from fairshuffle.rules.options import TableOptions
 from tests.oracle.legality import suit
 from tests.oracle.projects import Project
@@ -38,30 +40,34 @@ def said_in_time(plays: list[Played], hands: dict[int, list[str]], trump: str | 
     )
 
 
-def seat_credited(
-    plays: list[Played],
-    hands: dict[int, list[str]],
-    trump: str | None,
-    counted: list[tuple[int, Project]],
-    on_the_table: list[tuple[int, Project]],
-    options: TableOptions,
-) -> int | None:
-    """The seat whose Baloot counts in a hand that was played, or ended by a Sawa.
+class Evidence(NamedTuple):
+    """All of a hand that decides whose Baloot counts."""
 
-    ``counted`` are the shown projects that count, ``on_the_table`` all that lie there: where the server shows the
-    projects that is the same.
-    """
+    hands: dict[int, list[str]]
+    """The eight cards that each seat was dealt."""
+    trump: str | None
+    plays: list[Played]
+    counted: list[tuple[int, Project]]
+    """The projects that count. Not all of them need be seen: a team may inherit after trick one (SPEC.md#projects)."""
+    on_the_table: list[tuple[int, Project]]
+    """The projects that everybody sees."""
+
+
+def seat_credited(evidence: Evidence, options: TableOptions) -> int | None:
+    """The seat whose Baloot counts in a hand that was played, or ended by a Sawa."""
+    hands, trump, plays, counted, on_the_table = evidence
     seat = holder(hands, trump)
     if seat is None or trump is None:
         return None
+    counted_and_shown = [item for item in counted if item in on_the_table]
     if options.baloot_void_by_shown_hundred:
-        quartets = [project.top for who, project in counted if who == seat and project.kind == "quartet"]
+        quartets = [project.top for who, project in counted_and_shown if who == seat and project.kind == "quartet"]
         if "K" in quartets or "Q" in quartets:
             return None
     if said_in_time(plays, hands, trump):
         return seat
-    shown = {"none": [], "counted": counted, "laid": on_the_table}[options.baloot_unsaid_in_shown_run]
-    for who, project in shown:
+    standing_for_it = {"none": [], "counted": counted_and_shown, "laid": on_the_table}
+    for who, project in standing_for_it[options.baloot_unsaid_in_shown_run]:
         in_trumps = project.kind == "sequence" and suit(project.cards[0]) == trump
         if who == seat and in_trumps and all(card in project.cards for card in pair_of(trump)):
             return seat

@@ -172,6 +172,8 @@ def about_the_end(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
     if options.project_contest == "best_team":
         course = translate.course_at(hand, 32, options)
         asked = (course, hand.table, hand.tricks)
+        best = contest.best_seat(state, options, contest.all_held(state))
+        yield Answer("contest", asked, plain_projects.seat_of_the_best(course, options), best)
         yield Answer("contest", asked, plain_projects.team_that_won(course, options), contest.winners(state, options))
         shown = plain_projects.on_the_table(course, options)
         yield Answer("contest", asked, sorted(shown), sorted(on_the_table))
@@ -186,10 +188,10 @@ def about_the_end(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
             fault = plain_baloot.fault_of((seat, card, says), hand.said[:number], hand.hands, hand.trump)
             yield Answer("Baloot", (hand.said[: number + 1], hand.hands, hand.trump), fault, wrong)
             said += [] if wrong else [seat]
-    owner = plain_baloot.seat_credited(hand.said, hand.hands, hand.trump, counted, on_the_table, options)
+    evidence = plain_baloot.Evidence(hand.hands, hand.trump, hand.said, counted, on_the_table)
+    owner = plain_baloot.seat_credited(evidence, options)
     credited = [owner is not None and owner % 2 == team for team in (0, 1)]
-    asked_of_baloot = (hand.said, hand.hands, hand.trump, counted, on_the_table)
-    yield Answer("Baloot", asked_of_baloot, credited, list(baloot.credited(state, options, said, found)))
+    yield Answer("Baloot", evidence, credited, list(baloot.credited(state, options, said, found)))
 
     ended = ended_hand(hand, names_by_team(counted), credited)
     yield Answer(

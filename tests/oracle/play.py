@@ -77,9 +77,7 @@ def with_a_quartet(hands: dict[int, list[str]], random: Random) -> dict[int, lis
     return hands
 
 
-def random_declarations(
-    hand: list[str], trump: str | None, limit: int, random: Random
-) -> list[Declaration]:
+def random_declarations(hand: list[str], trump: str | None, limit: int, random: Random) -> list[Declaration]:
     """Mostly what the hand holds or nearly holds, sometimes with a top, sometimes made up."""
     held = [*quartets_in(hand, trump), *runs_in(hand)]
     for quartet in quartets_in(hand, trump):
@@ -119,7 +117,7 @@ def random_moment(random: Random) -> int:
     return random.choice([4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 7, random.randint(0, 12)])
 
 
-def says_baloot(card: str, seat: int, dealt: list[str], trump: str | None, random: Random) -> bool:
+def says_baloot(card: str, dealt: list[str], trump: str | None, random: Random) -> bool:
     """Often with one of the two cards, seldom with another."""
     if trump is not None and card in pair_of(trump):
         both = all(other in dealt for other in pair_of(trump))
@@ -157,7 +155,7 @@ def random_hand(options: TableOptions, random: Random) -> RandomHand:
                 strongest_first = sorted(legal, key=lambda held: PACK.index(held) % 8)
                 card = strongest_first[-1 if seat % 2 == greedy else 0]
             turns.append(Turn(seat, list(left[seat]), table, card, [played for _, played, _ in said]))
-            said.append((seat, card, says_baloot(card, seat, hands[seat], trump, random)))
+            said.append((seat, card, says_baloot(card, hands[seat], trump, random)))
             left[seat].remove(card)
             trick.append((seat, card))
         leader, _ = best_play(trick, trump)

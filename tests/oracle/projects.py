@@ -160,9 +160,7 @@ def read_declarations(
                 best = (list(value), way, chosen)
         if best is not None:
             _, way, chosen = best
-            return [
-                way[chosen.index(number)] if number in chosen else None for number in range(len(declarations))
-            ]
+            return [way[chosen.index(number)] if number in chosen else None for number in range(len(declarations))]
     return [None] * len(declarations)
 
 
@@ -220,12 +218,15 @@ def team_that_counts(course: Course, tricks: list[int], options: TableOptions) -
     return 1 - winner
 
 
-def project_laid(lay: Laid, course: Course) -> Project | None:
-    """The whole project that the cards are, None where they form none that the seat holds."""
-    hand, declared = course.hands[lay.seat], course.declared[lay.seat]
-    needed_for_quartets = [card for project in declared if project.kind == "quartet" for card in project.cards]
-    wholes = quartets_in(hand, course.trump)
-    wholes += runs_in([card for card in hand if card not in needed_for_quartets])
+def project_laid(lay: Laid, course: Course, laid_before: list[Project]) -> Project | None:
+    """The whole project that the cards are, None where they form none that the seat holds.
+
+    A run is whole in the hand as it was dealt, or when the quartets that the seat has declared or laid are taken out.
+    """
+    quartets = [project for project in course.declared[lay.seat] + laid_before if project.kind == "quartet"]
+    needed = [card for quartet in quartets for card in quartet.cards]
+    hand = course.hands[lay.seat]
+    wholes = quartets_in(hand, course.trump) + runs_in(hand) + runs_in([card for card in hand if card not in needed])
     for project in wholes:
         if set(project.cards) == set(lay.cards):
             return project
@@ -246,18 +247,18 @@ def accepted_lays(course: Course, options: TableOptions) -> list[tuple[int, Proj
     wrong_ones_stand = course.table == "qaid" and "invalid_project" in options.offences
     accepted: list[tuple[int, Project]] = []
     for lay in course.lays:
-        project = project_laid(lay, course)
-        if project is None or not is_in_time(lay, course):
+        laid_before = [project for seat, project in accepted if seat == lay.seat]
+        project = project_laid(lay, course, laid_before)
+        if project is None or project in laid_before or not is_in_time(lay, course):
             continue
         if course.table == "easy" and lay.seat % 2 != winner:
             continue
-        others = [other for seat, other in accepted if seat == lay.seat] + course.declared[lay.seat]
-        taken = [card for other in others for card in other.cards if other != project]
+        others = [other for other in course.declared[lay.seat] + laid_before if other != project]
+        taken = [card for other in others for card in other.cards]
         is_declared = project in course.declared[lay.seat]
         may_be_undeclared = options.undeclared_may_be_shown and lay.seat % 2 == winner
-        is_new = (lay.seat, project) not in accepted
         shares_a_card = any(card in taken for card in project.cards)
-        right = is_new and not shares_a_card and (is_declared or may_be_undeclared)
+        right = not shares_a_card and (is_declared or may_be_undeclared)
         if right or wrong_ones_stand:
             accepted.append((lay.seat, project))
     return accepted

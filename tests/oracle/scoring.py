@@ -119,10 +119,7 @@ def winner_of_a_tie(hand: Hand, options: TableOptions) -> int:
 
 def winner_by_points(hand: Hand, options: TableOptions) -> int:
     """The team that has won a hand in which nobody took all tricks."""
-    if options.compare == "raw":
-        winner = winner_by_raw_points(hand)
-    else:
-        winner = winner_by_game_points(hand, options)
+    winner = winner_by_raw_points(hand) if options.compare == "raw" else winner_by_game_points(hand, options)
     return winner_of_a_tie(hand, options) if winner is None else winner
 
 

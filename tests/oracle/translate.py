@@ -29,12 +29,12 @@ def by_seat(found: tuple[tuple[projects.Project, ...], ...]) -> list[tuple[int, 
 
 def engine_declare(seat: int, declaration: Declaration) -> Declare:
     category, top = declaration
-    return Declare(0, seat, cast(ProjectName, category), None if top is None else RANKS.index(top))
+    return Declare(0, seat, cast("ProjectName", category), None if top is None else RANKS.index(top))
 
 
 def new_contest(hand: RandomHand, table: str) -> contest.Contest:
     dealt = tuple(cards_named(hand.hands[seat]) for seat in range(4))
-    return contest.start(hand.dealer, suit_number(hand.trump), dealt, cast(Literal["easy", "qaid"], table))
+    return contest.start(hand.dealer, suit_number(hand.trump), dealt, cast("Literal['easy', 'qaid']", table))
 
 
 def contest_at(hand: RandomHand, moment: int, options: TableOptions) -> contest.Contest:
@@ -99,6 +99,10 @@ def pair(values: list[int]) -> tuple[int, int]:
     return values[0], values[1]
 
 
+def engine_names(categories: list[str]) -> tuple[ProjectName, ...]:
+    return tuple(cast("ProjectName", category) for category in categories)
+
+
 def tally_of(hand: Hand) -> Tally:
     return Tally(
         hokm=hand.contract == "hokm",
@@ -107,10 +111,7 @@ def tally_of(hand: Hand) -> Tally:
         level=LEVELS.index(hand.level),
         ashkal=hand.ashkal,
         tricks=pair(hand.tricks),
-        projects=cast(
-            tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]],
-            (tuple(hand.projects[0]), tuple(hand.projects[1])),
-        ),
+        projects=(engine_names(hand.projects[0]), engine_names(hand.projects[1])),
         baloot=(hand.baloot[0], hand.baloot[1]),
         total=pair(hand.total),
         dealer=hand.dealer,

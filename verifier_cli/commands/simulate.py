@@ -1,46 +1,60 @@
 """``fairshuffle simulate``: valid finished games by simple bots."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 import click
 
-from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.simulate import simulate
-from verifier_cli.inputs import TroubleError
+from verifier_cli import table as tables
+from verifier_cli.errors import trouble
+from verifier_cli.outputs import write_whole
+
+_SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,24}")
 
 
 @click.command("simulate")
-@click.option("--profile", type=click.Choice(PROFILES), default="sahrat", show_default=True, help="Rule profile.")
+@tables.profile
+@tables.changes
 @click.option("--table", type=click.Choice(["easy", "qaid"]), default="easy", show_default=True, help="Kind of table.")
-@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, 999_999), default=1, show_default=True, help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
 @click.option("--after-hand", is_flag=True, help="Open the secret of every hand after it.")
-@click.option("-o", "--output", type=click.Path(file_okay=False), help="Write one file a game into this directory.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write one file a game into this directory, all or none."
+)
 def command(
     profile: str,
+    changes: tuple[str, ...],
     table: Literal["easy", "qaid"],
     games: int,
     seed: str,
     after_hand: bool,
-    output: str | None,
+    output: Path | None,
 ) -> None:
     """Make finished games that verify, for tests and trials.
 
     The records go to standard output as one archive, or with -o to files.
     """
-    folder = Path(output) if output else None
-    try:
-        if folder:
-            folder.mkdir(parents=True, exist_ok=True)
+    if not _SEED.fullmatch(seed):
+        raise click.UsageError(f"a seed is 1 to 24 of A-Z a-z 0-9 . _ -, not {seed!r}")
+    changed = tables.read_changes(profile, changes)
+    reveal: Literal["after_hand"] | None = "after_hand" if after_hand else None
+
+    def records() -> Iterator[bytes]:
         for number in range(1, games + 1):
             name = seed if games == 1 else f"{seed}-{number}"
-            record = simulate(profile, name, table=table, reveal="after_hand" if after_hand else None)
-            if folder:
-                (folder / f"{profile}-{table}-{number:06d}.jsonl").write_bytes(record)
-            else:
-                click.echo(record, nl=False)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            raise
-        raise TroubleError(f"cannot write: {error.strerror or error}") from error
+            yield simulate(profile, name, table=table, changes=changed, reveal=reveal)
+
+    if output is None:
+        for record in records():
+            click.echo(record, nl=False)
+    else:
+        names = (output / f"{profile}-{table}-{number:06d}.jsonl" for number in range(1, games + 1))
+        try:
+            output.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise trouble("make the directory", str(output), error) from error
+        write_whole(zip(names, records(), strict=True))

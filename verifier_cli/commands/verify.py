@@ -1,77 +1,98 @@
 """``fairshuffle verify``: the main job."""
 
-import json
-import sys
 from collections import Counter
-from typing import Literal
+from collections.abc import Iterable
 
 import click
 
-from fairshuffle.verify import Report, Verdict, verify, worst_exit_code
-from fairshuffle.words import report as words
-from fairshuffle.words.cards import Lang, ltr
+from fairshuffle.errors import MalformedRecordError, UnsupportedError
+from fairshuffle.record import read_record
+from fairshuffle.verify import Report, verify_record, worst_exit_code
+from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
-from verifier_cli.inputs import records
-from verifier_cli.language import LANGUAGES, language
+from verifier_cli import brought as policy
+from verifier_cli import language
+from verifier_cli.brought import Brought
+from verifier_cli.errors import InternalError, TroubleError, tell
+from verifier_cli.inputs import Input, records
 from verifier_cli.render.colors import Paint, When, wants_color
-from verifier_cli.render.plain import limits_lines, report_lines
+from verifier_cli.render.plain import Plain
+from verifier_cli.render.progress import Progress
+from verifier_cli.render.text import json_line
+
+HELP = """Check finished games: every deal, bid, trick and score.
+
+INPUT is a record, a directory of .jsonl files, an archive of several records, or - for standard input. All inputs are
+judged; the exit code is that of the worst.
+
+\b
+Exit codes, the worst first:
+  1  failed       the rules or the shuffle were broken, or a claim is false
+  5  malformed    not a game record
+  4  unsupported  another version, an unknown profile or option
+  3  incomplete   nothing false, but something is missing
+  6               trouble on our side: a file cannot be read, a receipt is not what it says
+  0  verified     everything was checked and is right
+  2               wrong usage of this command; nothing was judged
+"""
 
 
-@click.command("verify")
+@click.command("verify", help=HELP)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a record and line, in every outcome.")
-@click.option("--lang", type=click.Choice(LANGUAGES), default="auto", show_default=True, help="Language of the report.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of records that are verified.")
 @click.option("-v", "--verbose", is_flag=True, help="List every check and how often it ran.")
+@policy.options
+@language.option
 @click.option(
-    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True, help="Colours."
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colours; NO_COLOR and FORCE_COLOR are respected.",
 )
 @click.pass_context
 def command(
     context: click.Context,
     inputs: tuple[str, ...],
     as_json: bool,
-    lang: Literal["en", "ar", "auto"],
     quiet: bool,
     verbose: bool,
+    brought: Brought,
+    lang: language.Choice,
     color: When,
 ) -> None:
-    r"""Check finished games: every deal, bid, trick and score.
-
-    INPUT is a record, a directory of .jsonl files, an archive of several records, or - for standard input.
-
-    \b
-    Exit codes:
-      0  verified    everything was checked and is right
-      1  failed      the protocol or the rules were broken, or a claim is false
-      2              wrong usage of this command
-      3  incomplete  nothing false, but something is missing
-      4  unsupported another version, an unknown profile or option
-      5  malformed   not a game record
-      6              trouble on our side
-    """
-    spoken = language(lang)
-    paint = Paint(on=wants_color(color, terminal=sys.stdout.isatty()))
+    """Judge all inputs, print a report of each, and exit with the code of the worst."""
+    spoken = language.language(lang)
+    context.color = wants_color(color)
+    plain = Plain(spoken, Paint(on=context.color))
+    progress = Progress(wanted=not quiet)
     codes: list[int] = []
-    verdicts: Counter[Verdict] = Counter()
-    limits_due = False
-    for name, data in records(inputs):
-        report = verify(data, name)
-        codes.append(report.exit_code)
-        verdicts[report.verdict] += 1
+    counts: Counter[str] = Counter()
+    told = False
+    for record in brought.limited(records(inputs)):
+        try:
+            report, troubles = _judged(record, brought)
+        except TroubleError as error:
+            codes.append(tell(error))
+            counts["unread"] += 1
+            if as_json:
+                click.echo(json_line(_no_report(record.name, error)))
+            continue
+        codes += [report.exit_code, *map(tell, troubles)]
+        counts[report.verdict] += 1
         if as_json:
-            click.echo(json.dumps(as_object(report, spoken), ensure_ascii=False))
+            click.echo(json_line(as_object(report, spoken)))
         elif not (quiet and report.verdict == "verified"):
-            limits_due = limits_due or report.refused is None
-            for line in report_lines(report, spoken, paint, verbose=verbose):
-                click.echo(line)
-    if not codes:
-        raise click.UsageError("the inputs hold no records")
-    if not as_json and limits_due and not quiet:
-        for line in limits_lines(spoken):
-            click.echo(line)
-    if not as_json and len(codes) > 1 and not (quiet and set(verdicts) == {"verified"}):
-        click.echo(_summary(verdicts, spoken))
+            _say(plain.report(report, verbose=verbose))
+            told = True
+        progress.step()
+    progress.end()
+    if told:
+        _say(plain.limits())
+    if sum(counts.values()) > 1 and not as_json and (told or counts["unread"]):
+        _say([plain.summary(counts)])
+    codes += map(tell, brought.left_over())
     context.exit(worst_exit_code(codes))
 
 
@@ -83,8 +104,25 @@ def as_object(report: Report, lang: Lang) -> dict[str, object]:
     return shown
 
 
-def _summary(verdicts: Counter[Verdict], lang: Lang) -> str:
-    pick = 1 if lang == "ar" else 0
-    comma = "، " if lang == "ar" else ", "
-    counts = comma.join(f"{words.VERDICTS[verdict][pick]} {ltr(count, lang)}" for verdict, count in verdicts.items())
-    return words.SUMMARY[pick].format(records=ltr(sum(verdicts.values()), lang), counts=counts)
+def _judged(record: Input, brought: Brought) -> tuple[Report, list[TroubleError]]:
+    """The report on a record and what was no use for it; raises TroubleError where there can be no report."""
+    if record.unread:
+        raise TroubleError(record.unread)
+    try:
+        read = read_record(record.data)
+        fitting, troubles = brought.fitting(read)
+        return verify_record(read, record.name, fitting), troubles
+    except (MalformedRecordError, UnsupportedError) as refused:
+        return Report(record.name, refused), []
+    except Exception as error:  # a mistake of ours with one record must not leave the others unjudged
+        raise InternalError(error) from error
+
+
+def _no_report(name: str, error: TroubleError) -> dict[str, object]:
+    """The object of an input of which nothing is known: the shape of a report, without a verdict."""
+    return {**Report(name).as_json(), "verdict": None, "exit_code": error.exit_code, "trouble": error.message}
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        click.echo(line)

@@ -1,6 +1,7 @@
 """Colour, decided once; it is never the only signal."""
 
 import os
+import sys
 from typing import Literal, TypeAlias
 
 import click
@@ -19,16 +20,14 @@ class Paint:
         return click.style(text, fg=color, bold=bold) if self.on else text
 
 
-def wants_color(when: When, *, terminal: bool) -> bool:
+def wants_color(when: When) -> bool:
     """Whether to paint: the option first, then NO_COLOR and FORCE_COLOR, then whether the output is a terminal.
 
-    >>> wants_color("always", terminal=False), wants_color("never", terminal=True)
+    >>> wants_color("always"), wants_color("never")
     (True, False)
     """
     if when != "auto":
         return when == "always"
     if os.environ.get("NO_COLOR"):
         return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return terminal
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout is not None and sys.stdout.isatty())

@@ -1,16 +1,19 @@
 """A report as text for people: one fact a line, in English or Arabic."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.faults import Fault
-from fairshuffle.seats import team_of
 from fairshuffle.verify import Report
 from fairshuffle.words import report as words
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.findings import sentence
+from fairshuffle.words.glossary import table_word
+from fairshuffle.words.options import option_title, option_value
+from fairshuffle.words.values import Reader, listed
 from verifier_cli.render.colors import Paint
+from verifier_cli.render.text import printable
 
 _COLORS: Final = {
     "verified": "green",
@@ -25,89 +28,128 @@ _COLORS: Final = {
     "not_run": "yellow",
 }
 
+_SHORT: Final = 20
+"""Bits up to which a power of two is written out: a million says something to a reader, a trillion does not."""
 
-def report_lines(report: Report, lang: Lang, paint: Paint, *, verbose: bool = False) -> Iterator[str]:
-    """The lines of one report: verdict, facts, findings, and with ``verbose`` every check."""
-    pick = 1 if lang == "ar" else 0
-    verdict = report.verdict
-    rules_only = verdict == "verified" and report.fairness.grade == "none"
-    headline = words.HEADLINES["verified_rules_only" if rules_only else verdict][pick]
-    name = paint(words.VERDICTS[verdict][pick], _COLORS[verdict], bold=True)
-    yield f"{name}  {isolated(report.input, lang)}: {headline}"
-    if report.refused is not None:
-        yield f"  {_refusal(report, lang)}"
-        return
-    yield "  " + words.FACTS[pick].format(
-        game=isolated(report.game, lang),
-        profile=ltr(report.profile, lang),
-        table=words.TABLES[report.table][pick],
-        hands=ltr(report.hands, lang),
-        events=ltr(report.events, lang),
-    )
-    if report.options:
-        changed = ", ".join(f"{option} = {_option(value)}" for option, value in report.options.items())
-        yield "  " + words.OPTIONS[pick].format(options=ltr(changed, lang))
-    yield "  " + _score(report, lang)
-    yield from (f"  {line}" for line in _fairness(report, lang))
-    for finding in report.findings:
-        yield f"  {finding_line(finding, report, lang, paint)}"
-    if verbose:
+
+class Plain:
+    """Writes reports for one reader: in one language, with or without colours."""
+
+    def __init__(self, lang: Lang, paint: Paint) -> None:
+        self.lang = lang
+        self.paint = paint
+        self.comma = "، " if lang == "ar" else ", "
+
+    def report(self, report: Report, *, verbose: bool = False) -> Iterator[str]:
+        """The lines of one report: verdict, facts, findings, and with ``verbose`` every check."""
+        rules_only = report.verdict == "verified" and report.fairness.grade == "none"
+        headline = "verified_rules_only" if rules_only else report.verdict
+        verdict = self._painted(words.VERDICTS, report.verdict, bold=True)
+        yield f"{verdict}: {isolated(printable(report.input), self.lang)}"
+        yield f"  {self._pick(words.HEADLINES[headline])}"
+        yield from (f"  {line}" for line in self._body(report, verbose=verbose))
+
+    def limits(self) -> Iterator[str]:
+        """What no verification shows, once for all records (SPEC.md#limits-of-proof)."""
+        yield self._pick(words.LIMITS_TITLE)
+        for number, text in enumerate(words.LIMITS.values(), 1):
+            yield f"  {ltr(f'{number}.', self.lang)} {self._pick(text)}"
+
+    def summary(self, counts: Mapping[str, int]) -> str:
+        """How many records have which verdict; what could not be read has the verdict ``unread``."""
+        names = {**words.VERDICTS, "unread": words.UNREAD}
+        listed_counts = (f"{self._pick(names[name])} {ltr(count, self.lang)}" for name, count in counts.items())
+        return self._fill(words.SUMMARY, records=sum(counts.values()), counts=self.comma.join(listed_counts))
+
+    def _body(self, report: Report, *, verbose: bool) -> Iterator[str]:
+        if report.refused is not None:
+            yield self._refusal(report.refused)
+            return
+        yield from self._facts(report)
+        yield from self._fairness(report)
+        for finding in report.findings:
+            yield self.finding(finding, report)
+        if verbose:
+            yield from self._checks(report)
+
+    def finding(self, finding: Fault, report: Report) -> str:
+        """A finding with its severity, its place and its id."""
+        places = {"line": finding.line, "hand": finding.hand, "trick": finding.trick}
+        severity = self._painted(words.SEVERITIES, finding.severity)
+        told = sentence(finding, self.lang, report.players)
+        return f"{severity}: {self._place(places)}: {told} [{ltr(finding.id, self.lang)}]"
+
+    def _facts(self, report: Report) -> Iterator[str]:
+        yield self._fill(words.GAME, game=report.game)
+        title = table_word("rule set", "en", report.profile)
+        named = f"{report.profile} ({title})" if title != table_word("rule set") else report.profile
+        yield self._fill(words.RULES, profile=named, table=self._pick(words.TABLES[report.table]))
+        for name, value in report.options.items():
+            said = option_value(name, value, self.lang)
+            yield self._fill(words.CHANGED, title=option_title(name, self.lang), value=said)
+        yield self._fill(words.SIZE, hands=report.hands, lines=report.events)
+        reader = Reader(self.lang, report.players)
+        total = reader.teams(report.total)
+        if report.winner is None:
+            yield self._fill(words.SCORE_OPEN, total=total)
+        else:
+            yield self._fill(words.SCORE, total=total, winners=reader.team(report.winner))
+        if report.auto:
+            yield self._fill(words.AUTO, auto=report.auto)
+
+    def _fairness(self, report: Report) -> Iterator[str]:
+        fairness = report.fairness
+        reader = Reader(self.lang, report.players)
+        seats = listed([reader.seat(seat) for seat in fairness.players], self.lang) if fairness.players else ""
+        yield self._fill(words.GRADES[fairness.grade], seats=seats)
+        if fairness.choice_bits:
+            bits = fairness.choice_bits
+            yield self._fill(words.CHOICE_BITS, bits=bits, times=2**bits if bits <= _SHORT else f"2^{bits}")
+        elif fairness.grade == "players":
+            yield self._pick(words.NO_CHOICE)
+        if fairness.grade != "none" or fairness.pinned != "no":
+            yield self._fill(words.PINNED[fairness.pinned], lines=fairness.pinned_lines)
+        if fairness.owner_only:
+            yield self._pick(words.OWNER_ONLY)
+        yield self._pick(words.SIGNED[fairness.signed])
+        if 0 < fairness.signed_lines < report.events - 1:
+            yield self._fill(words.SIGNED_UP_TO, lines=fairness.signed_lines, events=report.events)
+        if fairness.own_chain is not None:
+            yield self._pick(words.OWN_CHAIN[fairness.own_chain])
+        if report.unmet:
+            unmet = (self._pick(words.REQUIREMENTS[name]) for name in report.unmet)
+            yield self._fill(words.UNMET, unmet=self.comma.join(unmet))
+
+    def _checks(self, report: Report) -> Iterator[str]:
         for check in report.checks:
-            status = paint(words.STATUSES[check.status][pick], _COLORS[check.status])
-            reason = f" ({words.REASONS[check.reason][pick]})" if check.reason else ""
-            yield f"  {status}  {ltr(check.id, lang)}  {ltr(f'×{check.times}', lang)}{reason}"
+            status = self._painted(words.STATUSES, check.status)
+            reason = f" ({self._pick(words.REASONS[check.reason])})" if check.reason else ""
+            yield f"{status}: {ltr(check.id, self.lang)} {ltr(f'×{check.times}', self.lang)}{reason}"
 
+    def _refusal(self, refused: Exception) -> str:
+        if not isinstance(refused, MalformedRecordError):
+            return isolated(printable(str(refused)), self.lang)
+        place = self._place({"line": refused.line, "column": refused.column})
+        return f"{place}: {isolated(printable(refused.reason), self.lang)}"
 
-def limits_lines(lang: Lang) -> Iterator[str]:
-    """What no verification shows, once for all records (SPEC.md#limits-of-proof)."""
-    pick = 1 if lang == "ar" else 0
-    yield words.LIMITS_TITLE[pick]
-    for number, text in enumerate(words.LIMITS.values(), 1):
-        yield f"  {ltr(f'{number}.', lang)} {text[pick]}"
+    def _place(self, places: Mapping[str, int]) -> str:
+        named = (
+            f"{self._pick(words.PLACE[what])} {ltr(number, self.lang)}" for what, number in places.items() if number
+        )
+        return self.comma.join(named)
 
+    def _painted(self, names: Mapping[str, tuple[str, str]], key: str, *, bold: bool = False) -> str:
+        return self.paint(self._pick(names[key]), _COLORS[key], bold=bold)
 
-def finding_line(finding: Fault, report: Report, lang: Lang, paint: Paint) -> str:
-    """A finding with its severity, its place and its id."""
-    pick = 1 if lang == "ar" else 0
-    places = [("line", finding.line), ("hand", finding.hand), ("trick", finding.trick)]
-    comma = "، " if lang == "ar" else ", "
-    place = comma.join(f"{words.PLACE[what][pick]} {ltr(number, lang)}" for what, number in places if number)
-    severity = paint(words.SEVERITIES[finding.severity][pick], _COLORS[finding.severity])
-    return f"{severity}: {place}: {sentence(finding, lang, report.players)} [{ltr(finding.id, lang)}]"
+    def _pick(self, pair: tuple[str, str]) -> str:
+        return pair[self.lang == "ar"]
 
+    def _fill(self, pair: tuple[str, str], **values: object) -> str:
+        """A sentence with its values; numbers and foreign words are isolated in Arabic, Arabic words are not."""
+        written = {name: self._written(value) for name, value in values.items()}
+        return self._pick(pair).format(**written)
 
-def _refusal(report: Report, lang: Lang) -> str:
-    refused = report.refused
-    if isinstance(refused, MalformedRecordError):
-        pick = 1 if lang == "ar" else 0
-        column = f":{refused.column}" if refused.column else ""
-        return f"{words.PLACE['line'][pick]} {ltr(f'{refused.line}{column}', lang)}: {isolated(refused.reason, lang)}"
-    return isolated(str(refused), lang)
-
-
-def _score(report: Report, lang: Lang) -> str:
-    pick = 1 if lang == "ar" else 0
-    total = ltr(f"{report.total[0]}–{report.total[1]}", lang)
-    if report.winner is None:
-        return words.SCORE_OPEN[pick].format(total=total)
-    names = [name for seat, name in enumerate(report.players) if team_of(seat) == report.winner]
-    winners = (" و" if lang == "ar" else " and ").join(isolated(name, lang) for name in names)
-    return words.SCORE[pick].format(total=total, winners=winners)
-
-
-def _fairness(report: Report, lang: Lang) -> Iterator[str]:
-    pick = 1 if lang == "ar" else 0
-    fairness = report.fairness
-    comma = "، " if lang == "ar" else ", "
-    seats = comma.join(isolated(report.players[seat], lang) for seat in fairness.players)
-    yield words.GRADES[fairness.grade][pick].format(seats=seats)
-    if fairness.grade != "none":
-        yield words.CHOICE_BITS[pick].format(bits=ltr(fairness.choice_bits, lang))
-        yield words.PINNED[fairness.pinned][pick]
-    yield words.SIGNED[fairness.signed][pick]
-
-
-def _option(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    def _written(self, value: object) -> str:
+        if isinstance(value, int) or (isinstance(value, str) and value.isascii()):
+            return ltr(value, self.lang)
+        return str(value)

@@ -1,0 +1,64 @@
+"""Why a live table refuses what the rules of the game alone would let pass (SPEC.md#refusals)."""
+
+from typing import Final
+
+from fairshuffle.errors import MalformedRecordError
+from fairshuffle.events import Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
+from fairshuffle.faults import Fault
+from fairshuffle.match import Match
+from fairshuffle.record import write_line
+from fairshuffle.seats import Seat
+from fairshuffle.server.actions import Action, Decline
+from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, links_from, may_double, opens
+
+MAX_FREE_LINES: Final = 40
+"""How many lines of chat, Speak, shows and sheets a seat may write from one deal to the next: no rule bounds them."""
+
+FREE: Final = (Chat, Speak, Show, Qaid)
+_BEGINS_PLAY: Final = (Declare, Play, Sawa)
+
+
+def refusal(match: Match, lull: Lull, waits: Waits, action: Action, at: int) -> Fault | None:
+    """What is wrong with a request beside the rules of the game, None when the machine may judge it.
+
+    ``live.line``: there is nothing to decline; ``live.wait``: somebody else may still double, or cut, or be ready.
+    """
+    seat = action.seat
+    fault = Fault("live.wait", seat=seat, found=type(action).__name__.lower())
+    hand = match.hand if match.phase == "hand" else None
+    if isinstance(action, Decline):
+        doubles = hand is not None and seat in may_double(hand, lull)
+        return None if doubles or may_cut(match, lull, waits, seat, at) else fault._replace(id="live.line")
+    early = (
+        (isinstance(action, _BEGINS_PLAY) and hand is not None and lead_is_held(hand, lull, seat, at))
+        or (isinstance(action, Cut) and not may_cut(match, lull, waits, seat, at))
+        or (isinstance(action, Link) and cutter(match, lull) is not None and is_too_soon(match, lull, waits, at))
+    )
+    return fault if early else None
+
+
+def may_cut(match: Match, lull: Lull, waits: Waits, seat: Seat, at: int) -> bool:
+    """Whether the table waits for the cut of this seat."""
+    opened = opens(match, lull)
+    return seat == cutter(match, lull) and opened is not None and opened <= at and is_too_soon(match, lull, waits, at)
+
+
+def is_too_soon(match: Match, lull: Lull, waits: Waits, at: int) -> bool:
+    """Whether links for the next deal may not be written yet."""
+    start = links_from(match, lull, waits)
+    return start is None or start > at
+
+
+def line_of(event: Event) -> bytes | None:
+    """The line of an event that came from outside, None when there is none."""
+    try:
+        return write_line(event)
+    except (MalformedRecordError, AttributeError, TypeError, ValueError):
+        return None
+
+
+def tried(match: Match, event: Event) -> tuple[Match, Fault | None]:
+    """The match after an event, and the first error that the event is; then it must not be written."""
+    trial = match.copy()
+    faults = trial.apply(event)
+    return trial, next((fault for fault in faults if fault.severity == "error"), None)

@@ -1,0 +1,377 @@
+"""A live table: requests and the time go in, lines of the record come out (SPEC.md#server).
+
+No I/O but the sink, no clock, no randomness. The same machine that verifies a record decides what is written to it.
+"""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final, TypeAlias, final
+
+from fairshuffle import truth
+from fairshuffle.events import (
+    Abort,
+    Checkpoint,
+    Deal,
+    Event,
+    Game,
+    Join,
+    Link,
+    Ready,
+    Result,
+    Reveal,
+    Sawa,
+)
+from fairshuffle.faults import Fault
+from fairshuffle.match import Match
+from fairshuffle.record import read_record, table_options, write_line
+from fairshuffle.record.signatures import checkpoint_message
+from fairshuffle.seats import Seat
+from fairshuffle.server.actions import Action, Decline, PlayerEvent, cuts, in_a_hand, in_a_lull, is_action
+from fairshuffle.server.agenda import AT_ONCE, Lull, Step, Waits, Work, after, cutter, line_of_work, next_step
+from fairshuffle.server.errors import OpenedError, PlayerError, TableError
+from fairshuffle.server.ledger import Closing
+from fairshuffle.server.refusals import FREE, MAX_FREE_LINES, is_too_soon, line_of, refusal, tried
+from fairshuffle.server.signing import Signer
+from fairshuffle.server.vault import Vault
+from fairshuffle.server.view import View, view_of
+from fairshuffle.shuffle import first_fingerprint
+
+Sink: TypeAlias = Callable[[bytes], object]
+"""Takes a line and stores it for good before it returns; raises when it cannot. Only then the line is in force."""
+
+HAND_COMMITMENTS: Final = 128
+"""How many hands a first line commits to, the draw included, where hands are opened one by one."""
+
+_NOT_FOR_THE_SEAT: Final = frozenset({"project.priority"})
+"""Errors that cards decide which the seat does not see."""
+
+_USED_UP: Final = "no hand commitment is left"
+
+
+@final
+class LiveTable:
+    """A running game; ``start`` and ``resume`` make one. It belongs to one thread or task.
+
+    ``request``, ``tick`` and ``abort`` give the lines that they have appended, in bytes; each of them went through the
+    sink first, and then no one else was told of it. ``at`` is in milliseconds since ``created``, and where the clock
+    goes back it stands still.
+    """
+
+    __slots__ = (
+        "_breaking_off",
+        "_checkpoints",
+        "_digest",
+        "_free",
+        "_held",
+        "_lines",
+        "_lull",
+        "_match",
+        "_now",
+        "_out",
+        "_running",
+        "_signer",
+        "_sink",
+        "_vault",
+        "_waits",
+    )
+
+    def __init__(  # noqa: PLR0913 - a table is put together from these, by name
+        self, game: Game, line: bytes, *, vault: Vault, sink: Sink, signer: Signer | None, waits: Waits | None
+    ) -> None:
+        """The table behind a first line that is stored; use ``start`` or ``resume``."""
+        self._vault = vault
+        self._sink = sink
+        self._signer = signer
+        self._waits = waits or Waits()
+        self._match = Match(game, table_options(game), first_fingerprint(line), vault.hold(game.game))
+        self._digest = sha256(line)
+        self._lines: tuple[Event, ...] = ()
+        self._out: list[bytes] = []
+        self._checkpoints = 0
+        self._lull = Lull()
+        self._held: dict[Seat, Link] = {}
+        self._free = [0, 0, 0, 0]
+        self._now = 0
+        self._running = True
+        self._breaking_off: str | None = None
+
+    @classmethod
+    def start(
+        cls, game: Game, vault: Vault, sink: Sink, *, signer: Signer | None = None, waits: Waits | None = None
+    ) -> "LiveTable":
+        """A new game: its secret is in the vault and its first line in the sink when this returns.
+
+        ``game`` is the first line without ``commitment``, ``hand_commitments`` and ``key``, which are put in here. Its
+        id is used up from now on, also when this fails. Raises ValueError or MalformedRecordError for a first line that
+        cannot be, before anything is done; GameExistsError for a used id; what the vault and the sink raise.
+        """
+        if game.commitment is not None or game.hand_commitments is not None or game.key is not None:
+            raise ValueError("commitments and key are put into the first line by the table")
+        whole = game._replace(
+            commitment=bytes(32),
+            hand_commitments=(bytes(32),) * HAND_COMMITMENTS if game.reveal else None,
+            key=signer.public_key if signer else None,
+        )
+        write_line(whole)
+        faults = Match(whole, table_options(whole)).opening_faults()
+        if faults:
+            raise ValueError(f"this first line is at fault: {faults[0].id}")
+        whole = whole._replace(commitment=vault.start(game.game))
+        if game.reveal:
+            whole = whole._replace(hand_commitments=vault.hand_commitments(game.game, HAND_COMMITMENTS))
+        line = write_line(whole)
+        sink(line)
+        return cls(whole, line, vault=vault, sink=sink, signer=signer, waits=waits)
+
+    @classmethod
+    def resume(
+        cls, record: bytes, vault: Vault, sink: Sink, *, signer: Signer | None = None, waits: Waits | None = None
+    ) -> "LiveTable":
+        """The table of a record that was interrupted, in the state behind its last line; nothing is written yet.
+
+        Links that had not been written and rights that were declined are to be given again; all else is in the record.
+        Raises TableError when the record is not one of this vault's tables, or the key another one; VaultBusyError
+        while another table holds the game; OpenedError when its secret was opened at another place.
+        """
+        read = read_record(record)
+        game = read.game
+        if vault.commitment(game.game) != game.commitment:
+            raise TableError(f"the record of game {game.game} has another commitment than the vault")
+        if game.key != (signer.public_key if signer else None):
+            raise TableError(f"the record of game {game.game} has another key")
+        starts = (0, *read.ends)
+        lines = [record[start:end] for start, end in zip(starts, read.ends, strict=False)]
+        table = cls(game, lines[0], vault=vault, sink=sink, signer=signer, waits=waits)
+        try:
+            for event, line in zip(read.events[1:], lines[1:], strict=True):
+                table._replay(event, line)
+            table._check_closing()
+        except BaseException:
+            table.close()
+            raise
+        table._now = table._match.at
+        return table
+
+    def close(self) -> None:
+        """Stop, and let another table resume the game."""
+        self._running = False
+        self._vault.release(self._match.game.game)
+
+    # What may be asked
+
+    @property
+    def game(self) -> Game:
+        """The first line."""
+        return self._match.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the record is complete: its last checkpoint is written."""
+        return self._match.phase == "closed"
+
+    @property
+    def at(self) -> int:
+        """The time of the last line."""
+        return self._match.at
+
+    @property
+    def lines(self) -> int:
+        """The number of lines so far."""
+        return self._match.line
+
+    def due(self) -> int | None:
+        """From when on ``tick`` has something to do, None while only players can go on."""
+        step = self._step()
+        return None if step is None else max(step.at, self._match.at)
+
+    def view(self, seat: Seat) -> View:
+        """What a seat sees (SPEC.md#public-view)."""
+        return view_of(self._match, seat, self._lines)
+
+    def legal(self, seat: Seat) -> tuple[Action, ...]:
+        """What a seat may ask for now, each with ``at`` 0; nothing in it tells what others hold.
+
+        A request for one of them is accepted, but for two that hidden cards decide at an easy table: a Sawa that is not
+        true, and cards laid by the team that lost the contest. A Qaid table accepts more false claims than are listed.
+        """
+        match, lull = self._match, self._lull
+        hand = match.hand if match.phase == "hand" else None
+        offers: list[PlayerEvent] = [*(in_a_hand(hand, seat) if hand else in_a_lull(match, seat))]
+        if seat == cutter(match, lull):
+            offers += cuts(match, seat)
+        may = tuple(offer for offer in offers if self._may(offer))
+        decline = Decline(seat)
+        return may if refusal(match, lull, self._waits, decline, self._now) else (*may, decline)
+
+    # What may happen
+
+    def request(self, seat: Seat, action: Action, at: int) -> bytes:
+        """Take what a seat asks for; its own ``at`` is ignored. What the time has made due before comes first.
+
+        A link that comes before it may be written waits at the table. Raises PlayerError when it is refused, TableError
+        when the table has stopped, and what the sink and the vault raise.
+        """
+        self._begin(at)
+        self._work(self._now - 1)
+        self._take(seat, action)
+        return self._finish()
+
+    def tick(self, at: int) -> bytes:
+        """Do what is due at a time: the server's own lines, actions for players whose time is over, the next hand."""
+        self._begin(at)
+        return self._finish()
+
+    def abort(self, reason: str, at: int) -> bytes:
+        """Break the game off and open its secret; raises TableError when it has ended."""
+        self._begin(at)
+        if self._match.phase in {"ended", "closed"}:
+            raise TableError(f"game {self.game.game} has ended")
+        write_line(Abort(0, reason))
+        self._breaking_off = reason
+        return self._finish()
+
+    def _begin(self, at: int) -> None:
+        if not self._running:
+            raise TableError(f"the table of game {self.game.game} has stopped: resume it from its record")
+        self._now = max(at, self._now)
+        self._out.clear()
+
+    def _finish(self) -> bytes:
+        self._work(self._now)
+        return b"".join(self._out)
+
+    # Requests
+
+    def _take(self, seat: Seat, action: Action) -> None:
+        """Store what a seat asks for, or raise PlayerError."""
+        fault = Fault("live.line", seat=seat, found=type(action).__name__.lower())
+        if not is_action(action):
+            raise PlayerError(fault)
+        if action.seat != seat:
+            raise PlayerError(fault._replace(id="live.seat", expected=seat, found=action.seat))
+        refused = refusal(self._match, self._lull, self._waits, action, self._now) or self._too_often(action)
+        if refused:
+            raise PlayerError(refused)
+        if isinstance(action, Decline):
+            self._lull = self._lull._replace(declined=self._lull.declined | {seat}, last=self._now)
+            return
+        event = action._replace(at=self._now)
+        line = line_of(event)
+        if line is None:
+            raise PlayerError(fault)
+        trial, error = tried(self._match, event)
+        if error:
+            raise PlayerError(error)
+        if isinstance(event, Link) and is_too_soon(self._match, self._lull, self._waits, self._now):
+            self._held[seat] = event
+        elif not (isinstance(event, Ready) and seat in self._lull.ready):
+            self._store(event, line, trial)
+
+    def _too_often(self, action: Action) -> Fault | None:
+        if not isinstance(action, FREE) or self._free[action.seat] < MAX_FREE_LINES:
+            return None
+        return Fault("live.often", seat=action.seat, expected=MAX_FREE_LINES)
+
+    def _may(self, event: PlayerEvent) -> bool:
+        """Whether a request would be accepted, as far as its seat may know."""
+        if refusal(self._match, self._lull, self._waits, event, self._now) or self._too_often(event):
+            return False
+        if isinstance(event, Ready):
+            return event.seat not in self._lull.ready
+        if isinstance(event, (Join, Sawa)):
+            return True
+        if isinstance(event, Link):
+            return event.seat not in self._held
+        _, error = tried(self._match, event._replace(at=self._now))
+        return error is None or error.id in _NOT_FOR_THE_SEAT
+
+    # The server's own lines
+
+    def _work(self, until: int) -> None:
+        """Write everything that the table owes up to a moment."""
+        while (step := self._step()) and step.at <= until:
+            event = self._line(step.work, self._now)
+            trial, error = tried(self._match, event)
+            if error:
+                raise TableError(f"game {self.game.game}: the table is about to write {error}")
+            self._store(event, write_line(event), trial)
+
+    def _step(self) -> Step | None:
+        if not self._running:
+            return None
+        if self._breaking_off is not None and self._match.phase not in {"ended", "closed"}:
+            return Step("abort", AT_ONCE)
+        return next_step(self._match, self._lull, self._waits, frozenset(self._held))
+
+    def _line(self, work: Work, at: int) -> Event:
+        """The line of a piece of work."""
+        if work == "checkpoint":
+            return self._checkpoint(at)
+        if work == "link":
+            return self._held.pop(min(self._held))._replace(at=at)
+        if work in {"reveal", "end", "abort"}:
+            return self._opening(work, at)
+        return line_of_work(self._match, work, at)
+
+    def _opening(self, work: Work, at: int) -> Event:
+        """A line that opens a secret; the vault notes for which bytes before it."""
+        match, hand, digest = self._match, self._match.hand, self._digest.digest()
+        if work == "reveal":
+            index = 0 if match.phase == "drawn" or hand is None else hand.number
+            return Reveal(at, index, self._vault.open_hand(match, digest))
+        if work == "end":
+            return truth.end(match, at, self._vault.open_game(match, Closing(digest, None)))
+        reason = _USED_UP if self._breaking_off is None else self._breaking_off
+        return Abort(at, reason, self._vault.open_game(match, Closing(digest, reason)))
+
+    def _checkpoint(self, at: int) -> Checkpoint:
+        point = Checkpoint(at, self._match.line, self._digest.digest())
+        if self._signer is None:
+            return point
+        message = checkpoint_message(self.game.game, self._checkpoints, point.lines, point.digest)
+        return point._replace(signature=self._signer.sign(message))
+
+    def _store(self, event: Event, line: bytes, match: Match) -> None:
+        """Store a line, and only then let it be in force; where that fails nobody knows what is stored: stop."""
+        try:
+            self._sink(line)
+        except BaseException:
+            self.close()
+            raise
+        self._out.append(line)
+        self._accept(event, line, match)
+
+    def _accept(self, event: Event, line: bytes, match: Match) -> None:
+        self._match = match
+        self._digest.update(line)
+        self._lull = after(self._lull, event)
+        if isinstance(event, Checkpoint):
+            self._checkpoints += 1
+        elif isinstance(event, Deal):
+            self._lines, self._free = (), [0, 0, 0, 0]
+        elif isinstance(event, FREE):
+            self._free[event.seat] += 1
+        if match.phase == "hand" or isinstance(event, Result):
+            self._lines += (event,)
+        if match.phase == "closed":
+            self.close()
+
+    # Resuming
+
+    def _replay(self, event: Event, line: bytes) -> None:
+        trial, error = tried(self._match, event)
+        if error is None and isinstance(event, Checkpoint):
+            right = (self._match.line, self._digest.digest()) == (event.lines, event.digest)
+            error = None if right else Fault("check.digest", line=trial.line)
+        if error:
+            raise TableError(f"the record of game {self.game.game} is not one of this table: {error.id}")
+        self._accept(event, line, trial)
+
+    def _check_closing(self) -> None:
+        """Go on to an end that was begun: its secret may be out, so nothing else can follow."""
+        closing = self._vault.closing(self.game.game)
+        if closing is None or self._match.phase in {"ended", "closed"}:
+            return
+        if closing.digest != self._digest.digest():
+            raise OpenedError(f"the secret of game {self.game.game} was opened at another place than this record ends")
+        self._breaking_off = closing.reason

@@ -1,0 +1,65 @@
+"""The signatures of a record: that of the seal, and the last one, which covers all before it (SPEC.md#signature)."""
+
+from typing import NamedTuple
+
+from fairshuffle.faults import Fault
+from fairshuffle.record import Record
+from fairshuffle.record.keepsakes import receipt_holds, receipts_of
+from fairshuffle.record.signatures import NoSignaturesError
+from fairshuffle.verify.evidence import Evidence
+from fairshuffle.verify.fairness import Signed
+
+
+class Signatures(NamedTuple):
+    """What the signatures are worth, how many lines the last one covers, how many were checked, and the faults."""
+
+    signed: Signed
+    lines: int = 0
+    checked: int = 0
+    faults: tuple[Fault, ...] = ()
+
+
+def signatures_of(record: Record, evidence: Evidence, server_key: bytes | None) -> Signatures:
+    """Check the first and the last signature of a record under the key that it names.
+
+    ``unchecked`` where signatures cannot be checked here. That the reader knows another key of the server is a warning.
+    """
+    key = record.game.key
+    try:
+        signatures = Signatures("none") if key is None else _under(key, record, evidence)
+    except NoSignaturesError:
+        signatures = Signatures("unchecked")
+    if server_key is None:
+        return signatures
+    if server_key == key:
+        known = signatures.signed == "own_key"
+        return signatures._replace(signed="known_key") if known else signatures
+    found = None if key is None else key.hex()
+    facts = {"reason": "another_key"}
+    other = Fault("check.signature", "warning", line=1, expected=server_key.hex(), found=found, facts=facts)
+    return signatures._replace(faults=(other, *signatures.faults))
+
+
+def _under(key: bytes, record: Record, evidence: Evidence) -> Signatures:
+    """What holds under a key: a signature covers what truly stands before it.
+
+    Where a checkpoint counts or hashes wrongly that is the fault, and a signature over what it claims is no second one.
+    Nor is any signature where a byte before the seal was changed: it may be one of the key or of the game id.
+    """
+    points = list(zip(sorted(evidence.digests), receipts_of(record), strict=True))
+    if not points:
+        return Signatures("none")
+    faults = []
+    covers = True
+    both = dict.fromkeys((points[0], points[-1]))
+    for line, receipt in both:
+        true = receipt._replace(lines=line - 1, digest=evidence.digests[line])
+        if receipt_holds(true, key):
+            continue
+        covers = False
+        told = receipt.signature is None or evidence.seal_is_false or receipt_holds(receipt, key)
+        if not told:
+            faults.append(Fault("check.signature", line=line, found="invalid"))
+    if not covers:
+        return Signatures("invalid", 0, len(both), tuple(faults))
+    return Signatures("own_key", points[-1][0] - 1, len(both))

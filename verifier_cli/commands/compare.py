@@ -1,0 +1,120 @@
+"""``fairshuffle compare``: has a server told two stories of one game."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from fairshuffle.errors import MalformedRecordError, UnsupportedError
+from fairshuffle.record import Record, read_record
+from fairshuffle.record.keepsakes import KeepsakeError, Receipt, read_receipt
+from fairshuffle.record.proofs import Proof, read_proof, write_proof
+from fairshuffle.record.signatures import NoSignaturesError
+from fairshuffle.verify.stories import compare, proof_holds
+from fairshuffle.words import stories as words
+from fairshuffle.words.cards import Lang, isolated, ltr
+from verifier_cli import brought, language
+from verifier_cli.errors import RefusedError, TroubleError, UnknownError
+from verifier_cli.inputs import read_bytes
+from verifier_cli.outputs import write_whole
+from verifier_cli.render.text import printable
+
+CODES: Final = {"one_story": 0, "two_stories": 1, "not_proved": 3, "nothing_in_common": 3}
+
+HELP = """Compare two receipts or records of one game: one story, or two?
+
+A and B are each a receipt or a record. Two stories that one key has signed are a proof: --proof writes it, and anybody
+who knows the key can judge it with --check, without A and B.
+
+\b
+Exit codes:
+  0  one story (with --check: the proof holds)
+  1  two stories (with --check: the proof does not hold)
+  3  contradictions without a proof, or nothing to compare
+  2  wrong usage of this command
+  4  a record of another version, an unknown profile or option
+  5  a file that is no receipt, record or proof
+  6  trouble on our side: files of two games, or a receipt whose signature does not hold
+"""
+
+
+@click.command("compare", help=HELP)
+@click.argument("files", nargs=-1, metavar="A B")
+@brought.SERVER_KEY
+@click.option("--proof", type=click.Path(path_type=Path), metavar="FILE", help="Write the proof of two stories there.")
+@click.option("--check", metavar="PROOF", help="Judge a proof instead; takes --server-key.")
+@language.option
+@click.pass_context
+def command(
+    context: click.Context,
+    files: tuple[str, ...],
+    server_key: bytes | None,
+    proof: Path | None,
+    check: str | None,
+    lang: language.Choice,
+) -> None:
+    """Compare two files, or judge a proof, and exit with the code of the outcome."""
+    spoken = language.language(lang)
+    try:
+        if check is None:
+            context.exit(_compare(files, server_key, proof, spoken))
+        if files or proof or server_key is None:
+            raise click.UsageError("--check takes a --server-key, and no other files")
+        context.exit(_check(check, server_key, spoken))
+    except NoSignaturesError as error:
+        raise TroubleError(str(error)) from error
+
+
+def _compare(files: tuple[str, ...], key: bytes | None, place: Path | None, lang: Lang) -> int:
+    if len(files) != 2:
+        raise click.UsageError("two files are compared, each a receipt or a record")
+    one, other = map(_told, files)
+    try:
+        found = compare(one, other, key)
+    except KeepsakeError as error:
+        name = files[0] if error.keepsake is one else files[1]
+        raise TroubleError(f"{name}: {error}") from error
+    except ValueError as error:
+        raise TroubleError(str(error)) from error
+    _say(words.OUTCOMES[found.outcome], lang, common=found.common)
+    for receipt in found.receipts:
+        _say_receipt(receipt, lang)
+    if place and found.proof:
+        write_whole([(place, write_proof(found.proof))])
+        _say(words.WRITTEN, lang, file=str(place))
+    return CODES[found.outcome]
+
+
+def _check(name: str, key: bytes, lang: Lang) -> int:
+    try:
+        proof: Proof = read_proof(read_bytes(name))
+    except MalformedRecordError as error:
+        raise RefusedError(f"{name}: {error}") from error
+    holds = proof_holds(proof, key)
+    _say(words.OUTCOMES["holds" if holds else "does_not_hold"], lang, game=proof.game)
+    if holds:
+        for receipt in (proof.one, proof.other):
+            _say_receipt(receipt, lang)
+    return 0 if holds else 1
+
+
+def _told(name: str) -> Record | Receipt:
+    data = read_bytes(name)
+    try:
+        return read_receipt(data) if data.startswith(b'{"type":"receipt"') else read_record(data)
+    except UnsupportedError as error:
+        raise UnknownError(f"{name}: {error}") from error
+    except MalformedRecordError as error:
+        raise RefusedError(f"{name}: {error}") from error
+
+
+def _say_receipt(receipt: Receipt, lang: Lang) -> None:
+    _say(words.RECEIPT, lang, number=receipt.number, lines=receipt.lines, digest=receipt.digest.hex())
+
+
+def _say(pair: tuple[str, str], lang: Lang, **values: object) -> None:
+    written = {
+        name: isolated(printable(value), lang) if isinstance(value, str) else ltr(value, lang)
+        for name, value in values.items()
+    }
+    click.echo(("  " if pair is words.RECEIPT else "") + pair[lang == "ar"].format(**written))

@@ -1,0 +1,523 @@
+// The shuffle question of one record, answered by second.mjs alone: what was committed, chained, sealed and dealt, and
+// whether every played card was in the right hand. Written from SPEC.md; the rules of the game are not looked at.
+//
+// It is no strict reader: what cannot be read is left to the package to refuse. After a line out of its order it stops,
+// since from there on it would have to guess.
+
+import * as s from "./second.mjs";
+
+const FORMAT = "fairshuffle/1";
+/** What each profile lets the dealer's left do (SPEC.md#option-cut). */
+const CUTS = { sahrat: "none", balotk: "none", squarescores: "cut", elblot: "none" };
+
+/** Something that is not as a record is; `line` counts from 1. */
+class Unreadable extends Error {
+  constructor(line) {
+    super(`line ${line}`);
+    this.line = line;
+  }
+}
+
+/**
+ * The answer to the bytes of one record. `state` is
+ * - `clean`: every deck was opened and everything fits,
+ * - `closed`: nothing is false, but a secret is not opened,
+ * - `none`: there is no commitment, so there is nothing to say,
+ * - `faults`: see `faults`, each with its id (SPEC.md#findings) and line,
+ * - `unreadable` or `unknown` (another format or profile): nothing is said.
+ */
+export async function examine(bytes) {
+  try {
+    const lines = linesOf(bytes);
+    const game = lines[0];
+    if (game.type !== "game") {
+      throw new Unreadable(1);
+    }
+    if (game.format !== FORMAT || !(game.profile in CUTS)) {
+      return { state: "unknown" };
+    }
+    const exam = new Examination(bytes, lines);
+    return await exam.run();
+  } catch (error) {
+    if (error instanceof Unreadable) {
+      return { state: "unreadable", line: error.line };
+    }
+    throw error;
+  }
+}
+
+function linesOf(bytes) {
+  const lines = [];
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(10, start) + 1;
+    let line;
+    try {
+      line = JSON.parse(decoder.decode(bytes.subarray(start, end)));
+    } catch {
+      throw new Unreadable(lines.length + 1);
+    }
+    if (end === 0 || typeof line?.type !== "string") {
+      throw new Unreadable(lines.length + 1);
+    }
+    lines.push(Object.assign(line, { line: lines.length + 1, start, end }));
+    start = end;
+  }
+  if (lines.length === 0) {
+    throw new Unreadable(1);
+  }
+  return lines;
+}
+
+// Values as they must be; anything else is no record.
+
+function must(holds, line, value) {
+  if (!holds) {
+    throw new Unreadable(line.line);
+  }
+  return value;
+}
+
+const isHash = (value) => /^[0-9a-f]{64}$/.test(value);
+const hash = (line, key) => s.unhex(must(isHash(line[key]), line, line[key]));
+const seat = (line, key) => must([0, 1, 2, 3].includes(line[key]), line, line[key]);
+const count = (line, key) => must(Number.isSafeInteger(line[key]) && line[key] >= 0, line, line[key]);
+const card = (line, key) => must(s.NUMBER.has(line[key]), line, s.NUMBER.get(line[key]));
+
+function hands(line) {
+  must(Array.isArray(line.hands) && line.hands.length === 4, line);
+  return line.hands.map((names) =>
+    must(Array.isArray(names) && names.every((name) => s.NUMBER.has(name)), line, names).map((name) => s.NUMBER.get(name)),
+  );
+}
+
+const asSet = (cards) => [...cards].sort((a, b) => a - b).join();
+const sameHands = (mine, theirs) => mine.every((cards, at) => asSet(cards) === asSet(theirs[at]));
+const named = (cards) => cards.map((number) => s.CARDS[number]);
+
+/** The phases in which the lines that matter here may stand (SPEC.md#order); all other lines are left to the package. */
+const MAY_STAND = {
+  join: ["joining"],
+  checkpoint: ["joining", "scored", "ended"],
+  link: ["sealed", "between"],
+  draw: ["sealed"],
+  reveal: ["between", "scored"],
+  cut: ["between"],
+  deal: ["between"],
+  result: ["hand"],
+  end: ["between"],
+  abort: ["joining", "sealed", "between", "hand"],
+};
+
+class Examination {
+  constructor(bytes, lines) {
+    this.bytes = bytes;
+    this.lines = lines;
+    this.game = lines[0];
+    this.committed = this.game.commitment !== undefined;
+    this.lastPoint = lines.findLast((line) => line.type === "checkpoint")?.line;
+    this.faults = [];
+    this.deals = [];
+    this.points = [];
+    this.signed = "none";
+    this.cards = 0;
+    this.missing = 0;
+    this.stopped = false;
+    this.phase = "joining";
+    this.joined = new Map(); // seat -> what its next link may hash to: {deal, value}, the anchor as deal -1
+    this.given = new Map(); // seat -> its link for the coming deal
+    this.last = new Map(); // seat -> its last link for an earlier deal
+    this.players = [];
+    this.next = 0;
+    this.dealers = [];
+    this.owed = null;
+    this.doubtful = false;
+    this.cut = null;
+    this.hand = null;
+  }
+
+  async run() {
+    this.first = await s.sha256(this.bytes.subarray(0, this.game.end));
+    this.secretOf = this.committed ? await this.opening() : () => null;
+    for (const line of this.lines.slice(1)) {
+      await this.take(line);
+    }
+    return this.answer();
+  }
+
+  answer() {
+    const open = this.deals.every((deal) => deal.key) && (this.drawn !== undefined || this.master);
+    let state = open ? "clean" : "closed";
+    if (!this.committed) {
+      state = "none";
+    }
+    if (this.faults.length > 0) {
+      state = "faults";
+    }
+    const { faults, deals, points, signed, cards, missing, players, drawn } = this;
+    return { state, faults, deals, points, signed, cards, missing, players, drawn, first: s.hex(this.first) };
+  }
+
+  fault(id, line, more = {}) {
+    this.faults.push({ id, line: line.line, ...more });
+  }
+
+  async take(line) {
+    if (line.type === "checkpoint") {
+      await this.compare(line);
+    }
+    if (this.stopped || !this.committed) {
+      return;
+    }
+    if (MAY_STAND[line.type] && !MAY_STAND[line.type].includes(this.phase)) {
+      this.stop("log.order", line);
+      return;
+    }
+    if (this.owed !== null && line.type !== "reveal") {
+      this.fault("commit.hand_opening", line, { hand: this.owed });
+      this.owed = null;
+    }
+    await HANDLERS[line.type]?.call(this, line);
+  }
+
+  stop(id, line) {
+    this.fault(id, line);
+    this.stopped = true;
+  }
+
+  // The secrets (SPEC.md#commitments)
+
+  async opening() {
+    const { game } = this.game;
+    must(typeof game === "string", this.game);
+    const last = this.lines.find((line) => line.type === "end" || line.type === "abort");
+    const listed = this.game.hand_commitments ?? [];
+    must(Array.isArray(listed) && listed.every(isHash), this.game);
+    const secrets = new Map();
+    for (const line of this.lines.filter((each) => each.type === "reveal")) {
+      const index = count(line, "hand");
+      const secret = hash(line, "secret");
+      if (index < listed.length && s.hex(await s.handCommitment(game, index, secret)) === listed[index]) {
+        secrets.set(index, secret);
+      }
+    }
+    if (last?.secret === undefined) {
+      return (index) => secrets.get(index) ?? null;
+    }
+    const master = hash(last, "secret");
+    if (!s.same(await s.commitment(game, master), hash(this.game, "commitment"))) {
+      this.fault("commit.opening", last);
+      return () => null;
+    }
+    this.master = true;
+    for (const [index, commitment] of listed.entries()) {
+      const secret = await s.handSecret(game, master, index);
+      if (s.hex(await s.handCommitment(game, index, secret)) !== commitment) {
+        this.fault("commit.hand_opening", this.game, { hand: index });
+      }
+    }
+    return async (index) => secrets.get(index) ?? s.handSecret(game, master, index);
+  }
+
+  // The evidence (SPEC.md#checkpoints)
+
+  async compare(line) {
+    if (this.points.length > this.lines.length / 2) {
+      return; // no game has so many: they stand out of order, and each costs a hash over all bytes before it
+    }
+    const digest = await s.sha256(this.bytes.subarray(0, line.start));
+    const claimed = hash(line, "digest");
+    const isTrue = s.same(digest, claimed);
+    if (count(line, "lines") !== line.line - 1) {
+      this.fault("check.lines", line);
+    }
+    if (!isTrue && this.points.every((point) => point.isTrue)) {
+      this.fault("check.digest", line);
+    }
+    await this.checkSignature(line, claimed);
+    this.points.push({ line: line.line, digest: s.hex(digest), isTrue });
+    if (!isTrue && this.points.length === 1) {
+      this.stopped = true; // the seal or a byte before it was changed: which, the package finds out
+    }
+  }
+
+  async checkSignature(line, digest) {
+    const key = this.game.key;
+    if ((line.signature === undefined) !== (key === undefined)) {
+      this.fault("check.signature", line);
+      this.signed = "invalid";
+    }
+    const number = this.points.length;
+    if (key === undefined || line.signature === undefined || (number > 0 && line.line !== this.lastPoint)) {
+      return;
+    }
+    must(/^[0-9a-f]{128}$/.test(line.signature), line);
+    const message = s.checkpointMessage(this.game.game, number, line.lines, digest);
+    const holds = await s.signatureHolds(hash(this.game, "key"), s.unhex(line.signature), message);
+    if (holds === false) {
+      this.fault("check.signature", line);
+    }
+    if (this.signed !== "invalid") {
+      this.signed = { true: "own_key", false: "invalid", null: "unchecked" }[holds];
+    }
+  }
+
+  // The deals
+
+  async mayFollow(line, links) {
+    const value = hash(line, "value");
+    const who = line.seat;
+    for (const known of links) {
+      let link = value;
+      for (let k = line.deal - 1; k >= Math.max(known.deal, 0); k -= 1) {
+        link = await s.linkBefore(this.first, who, k, link);
+      }
+      if (s.same(known.deal < 0 ? await s.anchor(this.first, who, link) : link, known.value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the coming deal takes from the players, and from then on is an earlier deal's. */
+  takeLinks() {
+    let mask = 0;
+    const links = [0, 1, 2, 3].map((who) => this.given.get(who) ?? this.last.get(who) ?? s.NOBODY);
+    for (const who of this.joined.keys()) {
+      if (this.given.has(who)) {
+        mask |= 1 << who;
+        this.last.set(who, this.given.get(who));
+      } else {
+        this.missing += 1;
+      }
+    }
+    this.given.clear();
+    return { mask, links };
+  }
+
+  async key(index, { mask, links }) {
+    const secret = await this.secretOf(index);
+    return secret && { secret, key: await s.dealKey(secret, this.seal, index, mask, links) };
+  }
+
+  lawfulCut(dealer) {
+    const left = (dealer + 3) % 4;
+    const { seat: who, take, for: taker } = this.cut;
+    const offered = this.game.options?.cut ?? CUTS[this.game.profile];
+    if (offered !== (take ? "lift" : "cut") || who !== left) {
+      return false;
+    }
+    return !take || taker === left || (take === "bottom" && taker === (left + 2) % 4);
+  }
+
+  /** The hand as the secret deals it; `known` is false where it is not open, or a doubtful deal does not fit. */
+  async dealHand(line) {
+    const inputs = this.takeLinks();
+    const opened = await this.key(this.next, inputs);
+    const hand = { line: line.line, index: this.next, dealer: line.dealer, known: false, receiver: null };
+    const shown = { index: this.next, line: line.line, dealer: line.dealer, sound: !this.doubtful };
+    this.deals.push(shown);
+    if (!opened) {
+      return hand;
+    }
+    Object.assign(shown, { key: s.hex(opened.key), secret: s.hex(opened.secret), mask: inputs.mask });
+    Object.assign(shown, { links: inputs.links.map(s.hex), cut: this.cut && { ...this.cut } });
+    let { deck } = await s.shuffled(opened.key);
+    deck = this.cut?.cards ? s.cutDeck(deck, this.cut.cards) : deck;
+    const cards = s.dealt(deck, line.dealer, this.cut?.take && this.cut);
+    const fits = cards.turned === card(line, "turned");
+    const handsFit = line.hands === undefined || sameHands(cards.first, hands(line));
+    if (this.doubtful && !(fits && handsFit)) {
+      return hand;
+    }
+    if (!fits) {
+      this.fault("deal.turned", line, { hand: this.next });
+    }
+    if (!handsFit) {
+      this.fault("deal.cards", line, { hand: this.next });
+    }
+    Object.assign(shown, { turned: s.CARDS[cards.turned], first: cards.first.map(named) });
+    return Object.assign(hand, cards, { known: true, shown });
+  }
+
+  /** What each seat holds once the closing cards are given; null where that is not known. */
+  dealRest() {
+    const hand = this.hand;
+    if (hand.known && hand.receiver !== null && !hand.held) {
+      hand.closing = s.closing(hand.rest, hand.dealer, hand.receiver);
+      hand.held = hand.first.map((cards, at) => new Set([...cards, ...hand.closing[at]]));
+      hand.held[hand.receiver].add(hand.turned);
+      hand.shown.dealt = hand.held.map((cards) => named([...cards].sort((a, b) => a - b)));
+    }
+    return hand.held ?? null;
+  }
+}
+
+/** By type of line; `this` is the examination. Called only where the line may stand. */
+const HANDLERS = {
+  join(line) {
+    const anchor = hash(line, "anchor");
+    if (this.joined.has(seat(line, "seat")) || this.game.links === undefined) {
+      this.stop("log.order", line);
+      return;
+    }
+    if ([...this.joined.values()].some(([known]) => s.same(known.value, anchor))) {
+      this.fault("entropy.anchor", line, { seat: line.seat });
+    }
+    this.joined.set(line.seat, [{ deal: -1, value: anchor }]);
+  },
+
+  async checkpoint(line) {
+    if (this.phase === "joining") {
+      this.seal = await s.seal(hash(line, "digest"));
+      this.phase = "sealed";
+    } else {
+      this.phase = this.phase === "ended" ? "closed" : "between";
+    }
+  },
+
+  async link(line) {
+    const who = seat(line, "seat");
+    const known = this.joined.get(who);
+    if (!known || count(line, "deal") > this.game.links) {
+      this.fault("entropy.link", line, { seat: who });
+      this.doubtful = true;
+      return;
+    }
+    if (line.deal !== this.next || this.given.has(who)) {
+      this.fault("entropy.order", line, { seat: who });
+      this.doubtful = true;
+      return;
+    }
+    const link = { deal: line.deal, value: hash(line, "value") };
+    if (await this.mayFollow(line, known)) {
+      this.joined.set(who, [link]);
+    } else {
+      this.fault(this.last.has(who) ? "entropy.link" : "entropy.anchor", line, { seat: who });
+      this.joined.set(who, [...known, link]);
+      this.doubtful = true;
+    }
+    this.given.set(who, link.value);
+  },
+
+  async draw(line) {
+    this.players = [...this.given.keys()].sort();
+    const opened = await this.key(0, this.takeLinks());
+    const claimed = seat(line, "dealer");
+    this.dealers = [claimed];
+    if (opened) {
+      this.drawn = await s.firstDealer(opened.key);
+      if (this.drawn !== claimed) {
+        this.dealers.push(this.drawn);
+        if (!this.doubtful) {
+          this.fault("draw.dealer", line);
+        }
+      }
+    }
+    this.doubtful = false;
+    this.phase = "between";
+    this.owed = this.game.reveal ? 0 : null;
+    this.next = 1;
+  },
+
+  async reveal(line) {
+    const { owed } = this;
+    this.owed = null;
+    if (owed === null) {
+      this.stop("log.order", line);
+      return;
+    }
+    const commitment = this.game.hand_commitments[owed];
+    const index = count(line, "hand");
+    const opens = async () => s.hex(await s.handCommitment(this.game.game, index, hash(line, "secret")));
+    if (index !== owed || (commitment !== undefined && (await opens()) !== commitment)) {
+      this.fault("commit.hand_opening", line, { hand: owed });
+    }
+  },
+
+  cut(line) {
+    if (this.cut || this.given.size > 0) {
+      this.stop("log.order", line);
+      return;
+    }
+    const { seat: who, cards, take } = line;
+    must(Number.isInteger(cards) || ["top", "bottom"].includes(take), line);
+    this.cut = take ? { seat: who, take, for: seat(line, "for") } : { seat: who, cards };
+  },
+
+  async deal(line) {
+    const dealer = seat(line, "dealer");
+    const listed = this.game.hand_commitments;
+    if (line.hand !== this.next) {
+      this.stop("deal.index", line);
+      return;
+    }
+    if (!this.dealers.includes(dealer)) {
+      this.stop("deal.dealer", line);
+      return;
+    }
+    this.dealers = [dealer];
+    if (this.cut && !this.lawfulCut(dealer)) {
+      this.fault("deal.cut", line);
+      this.doubtful = true;
+    }
+    if (listed && this.next >= listed.length) {
+      this.fault("commit.hand_opening", line, { hand: this.next });
+    }
+    this.hand = await this.dealHand(line);
+    this.hand.played = new Set();
+    this.cut = null;
+    this.phase = "hand";
+  },
+
+  bid(line) {
+    if (this.phase === "hand" && line.call !== "pass") {
+      // Each call that is no pass stands over the one before; only after an Ashkal the partner takes the turned card.
+      this.hand.receiver = line.call === "ashkal" ? (seat(line, "seat") + 2) % 4 : seat(line, "seat");
+    }
+  },
+
+  rest(line) {
+    if (this.phase === "hand" && this.dealRest() && !this.doubtful && !sameHands(this.hand.closing, hands(line))) {
+      this.fault("deal.cards", line, { hand: this.next });
+    }
+  },
+
+  play(line) {
+    if (this.phase !== "hand") {
+      return;
+    }
+    const held = this.dealRest();
+    const played = card(line, "card");
+    if (this.hand.played.has(played) || (held && !held[seat(line, "seat")].has(played))) {
+      this.fault("play.not_held", line, { hand: this.next, seat: line.seat });
+    } else if (held) {
+      this.cards += 1;
+    }
+    this.hand.played.add(played);
+  },
+
+  boshat() {
+    if (this.phase === "hand") {
+      this.hand.boshat = true;
+    }
+  },
+
+  result(line) {
+    const again = (this.hand.boshat || line.outcome === "boshat") && this.game.options?.boshat_dealer === "same";
+    this.dealers = this.dealers.map((dealer) => (again ? dealer : (dealer + 1) % 4));
+    this.owed = this.game.reveal ? this.next : null;
+    this.next += 1;
+    this.doubtful = false;
+    this.hand = null;
+    this.phase = "scored";
+  },
+
+  end() {
+    this.phase = "ended";
+  },
+
+  abort() {
+    this.phase = "ended";
+  },
+};
