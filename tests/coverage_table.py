@@ -35,7 +35,7 @@ from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.contest import counted
 from fairshuffle.rules.doubling import next_raise
-from fairshuffle.rules.options import PROFILES, TableOptions
+from fairshuffle.rules.options import PROFILES, TableOptions, profile
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.reveal import show
 from fairshuffle.rules.sawa import losing_line
