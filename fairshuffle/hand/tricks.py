@@ -11,7 +11,8 @@ from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
 from fairshuffle.rules.contest import card_played
 from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, offence, trick_points, winning_index
-from fairshuffle.rules.sawa import losing_line
+from fairshuffle.rules.sawa import LosingLine, losing_line
+from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import Seat, next_seat, pair_for, team_of
 
 OFFENCES: Final[dict[str, Offence]] = {
@@ -137,16 +138,25 @@ def sawa(hand: Hand, event: Sawa) -> Sequence[Fault]:
         return hand.stop(Fault("sawa.window", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
     if hand.dealt is not None:
         line = losing_line(hand.claim())
-        if line:
-            facts = {"line_of_play": [CARD_NAMES[card] for _, card in line.plays]}
-            fault = Fault("sawa.false", seat=seat, facts=facts)
+        if line is not None:
+            fault = Fault("sawa.false", seat=seat, facts=_how_it_is_lost(hand, line))
             if faults := hand.mistake(fault, "false_sawa"):
                 hand.phase = "unchecked"
                 return faults
-    everything = 130 if hand.trump is None else 162
-    _win(hand, team_of(seat), everything - sum(hand.points), 8 - sum(hand.tricks))
+    scale = SUN if hand.trump is None else HOKM
+    _win(hand, team_of(seat), scale.cards - sum(hand.points), 8 - sum(hand.tricks))
     hand.phase, hand.ending = "over", "sawa"
     return ()
+
+
+def _how_it_is_lost(hand: Hand, line: LosingLine) -> dict[str, Any]:
+    """Who takes which trick, and after which cards."""
+    return {
+        "taker": line.taker,
+        "lost_trick": hand.trick_number + line.trick,
+        "taking_card": next(CARD_NAMES[card] for seat, card in reversed(line.plays) if seat == line.taker),
+        "line_of_play": [CARD_NAMES[card] for _, card in line.plays],
+    }
 
 
 def chat(hand: Hand, event: Chat) -> Sequence[Fault]:

@@ -3,15 +3,16 @@
 The search sees all cards. The claimers choose among their legal cards, everybody else tries every defence, and a trick
 lost ends its line, which keeps the tree thin. What keeps it small are three reductions; none changes the answer:
 
-* Between tricks only the order of the cards left in a suit matters, not their ranks.
+* Between tricks the ranks of the cards do not matter, only their order within each suit, gone cards left out.
 * Cards of one hand that stand next to each other, no card of another hand or of the running trick between them, take
-  the same tricks and fall under the same duties, so the lowest speaks for all. Aces stand for themselves where to lead
-  one lifts a duty.
+  the same tricks and fall under the same duties, so the lowest speaks for all.
 * Of two plain cards of a suit that both do not beat the best card, a defender plays the lower. It is never worse to
   hold the higher one, because it can do all that the lower would have done: a plain card's suit decides about duties,
   its rank only when it is led, which a defender never does before the claim is lost, and when it wins; and while a
   defender is winning, the claimers are bound to trump no less and the other defenders no more than otherwise. Trumps
   are all tried: a higher one may be forced out.
+
+Where to lead an Ace lifts a duty, Aces are exempt from the first two.
 """
 
 from typing import Final, NamedTuple, TypeAlias

@@ -77,7 +77,7 @@ def is_action(value: object) -> bool:
 
 
 def in_a_lull(match: Match, seat: Seat) -> Iterator[PlayerEvent]:
-    """What a seat may ask for outside of a hand, cuts apart; the bytes of anchor and link are the device's, so empty."""
+    """What a seat may ask for outside of a hand, cuts apart; anchor and link are empty: the device has their bytes."""
     entropy = match.dealing.entropy
     if match.phase == "joining":
         if match.game.links is not None and seat not in entropy.joined:

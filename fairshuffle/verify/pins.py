@@ -16,7 +16,7 @@ from fairshuffle.verify.policy import Policy
 class Pins(NamedTuple):
     """Since when the bytes have stood, how many lines of them, and the faults.
 
-    ``owner_only`` says that a receipt without a signature is among what fits.
+    ``owner_only`` says that a receipt without a signature was among what was compared.
     """
 
     pinned: Pinned
@@ -45,7 +45,7 @@ def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
         *(fault for receipt in policy.receipts if receipt not in fits for fault in _receipt_faults(record, receipt)),
     ]
     lines = max([*starts, *(receipt.lines for receipt in fits)], default=0)
-    return Pins(pinned, lines, any(receipt.signature is None for receipt in fits), tuple(faults))
+    return Pins(pinned, lines, any(receipt.signature is None for receipt in policy.receipts), tuple(faults))
 
 
 def contains(record: Record, receipt: Receipt) -> bool:

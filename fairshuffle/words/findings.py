@@ -20,6 +20,13 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {**RECORD, **TABLE}
 """English and Arabic, by finding id, and by id and case."""
 
 
+HAD_IT_BEEN_CALLED: Final = (
+    " Had it been called: {had_it_been_called:teams}.",
+    " ولو انقيّد: {had_it_been_called:teams}.",
+)
+"""What follows where a mistake slipped by: the game points of the hand, had the other team called it."""
+
+
 def sentence(finding: Fault, lang: Lang = "en", names: Sequence[str] = ()) -> str:
     """What a finding says, in one sentence; ``names`` are the players by seat, seat numbers stand where there are none.
 
@@ -30,7 +37,10 @@ def sentence(finding: Fault, lang: Lang = "en", names: Sequence[str] = ()) -> st
     """
     template = next(SENTENCES[name] for name in _names(finding) if name in SENTENCES or name == finding.id)
     reader = Reader(lang, names)
-    text = template[lang == "ar"].format_map(_Values(finding, reader))
+    values = _Values(finding, reader)
+    text = template[lang == "ar"].format_map(values)
+    if "had_it_been_called" in finding.facts:
+        text += HAD_IT_BEEN_CALLED[lang == "ar"].format_map(values)
     return text[0].upper() + text[1:] if lang == "en" and not names else text
 
 

@@ -151,8 +151,8 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
         "{who} قال سوا في غير دوره؛ الدور على {expected:seat}.",
     ),
     "sawa.false": (
-        "The Sawa of {who} is false: a trick is lost after {line_of_play:cards}.",
-        "سوا {who} غلط: تروح أكلة إذا انلعبت {line_of_play:cards}.",
+        "The Sawa of {who} is false: {taker:seat} takes trick {lost_trick} with {taking_card:cards} after {line_of_play:cards}.",
+        "سوا {who} غلط: {taker:seat} ياكل الأكلة {lost_trick} بـ{taking_card:cards} إذا انلعبت {line_of_play:cards}.",
     ),
     "qaid.window": (
         "{who} opened the Qaid sheet when the time for it was over.",

@@ -1,0 +1,340 @@
+"""A record told hand by hand, as values that JSON can hold: what a replay for people is drawn from (SPEC.md#replay).
+
+The cards and the score of a hand are those that the secret and the rules give, what happened is as the record says.
+Findings are placed where they happened, by their index in a list.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+
+from fairshuffle.cards import CARD_NAMES, SUITS, names_of
+from fairshuffle.events import (
+    Chat,
+    Checkpoint,
+    Cut,
+    Deal,
+    Declare,
+    Event,
+    Link,
+    Play,
+    Ready,
+    Rest,
+    Result,
+    Reveal,
+    Sawa,
+    Show,
+    Speak,
+    Trick,
+)
+from fairshuffle.faults import Fault
+from fairshuffle.hand import Hand
+from fairshuffle.match import Match
+from fairshuffle.record import Record, write_line
+from fairshuffle.rules.contest import counted, registered, standings
+from fairshuffle.rules.contract import LEVELS, Contract
+from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_index
+from fairshuffle.rules.projects import CATEGORIES
+from fairshuffle.rules.scoring import Score, Step
+from fairshuffle.seats import SEATS
+from fairshuffle.settling import score_of
+from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.verify.evidence import evidence_of
+from fairshuffle.verify.opening import Opening, opening_of
+
+Moment: TypeAlias = dict[str, Any]
+"""One line of the record as its JSON object, with its number as ``line``."""
+
+
+class ContractStory(TypedDict):
+    """What was bought; ``trump`` is a suit, or None in Sun."""
+
+    trump: str | None
+    buyer: int
+    receiver: int
+    ashkal: bool
+
+
+class ProjectStory(TypedDict):
+    """A project of a seat: its category, kind, top card's rank and cards; ``held`` is false for a false declaration."""
+
+    seat: int
+    project: str
+    held: bool
+    cards: list[str]
+
+
+class TrickStory(TypedDict):
+    """One trick: all that happened in it, in order, and who won it with how many card points.
+
+    ``winner`` and ``points`` are None while the trick is not complete or nobody has bought; ``points`` are with the ten
+    of the last trick.
+    """
+
+    number: int
+    moments: list[Moment]
+    winner: int | None
+    points: int | None
+    findings: list[int]
+
+
+class HandStory(TypedDict):
+    """One hand from its deal to its score.
+
+    ``number`` is the index of its shuffle; ``first`` are the five first cards of each seat and ``dealt`` all eight, None
+    where they are not known; ``steps`` is the arithmetic of the right score, empty where there is none; ``claimed`` is
+    the line of the result. ``findings`` are those of no trick, by where they happened.
+    """
+
+    number: int
+    line: int
+    dealer: int | None
+    turned: str | None
+    first: list[list[str]] | None
+    dealt: list[list[str]] | None
+    auction: list[Moment]
+    contract: ContractStory | None
+    level: str
+    locked: bool
+    tricks: list[TrickStory]
+    declared: list[ProjectStory]
+    counted: list[ProjectStory]
+    outcome: str | None
+    points: list[int] | None
+    steps: list[dict[str, Any]]
+    claimed: Moment | None
+    findings: dict[str, list[int]]
+
+
+class Story(TypedDict):
+    """A whole record; ``findings`` are those of no hand."""
+
+    players: list[dict[str, Any]]
+    target: int
+    committed: bool
+    hands: list[HandStory]
+    findings: list[int]
+
+
+Part: TypeAlias = Literal["deal", "auction", "score"] | int
+"""A part of a hand: its deal, its auction with the doubling, a trick by its number, its score."""
+
+PARTS: Final = ("deal", "auction", "score")
+
+_Kind = TypeVar("_Kind")
+_Line: TypeAlias = tuple[int, Event]
+_OF_A_HAND: Final = ("hand", "scored")
+_OF_THE_DEAL: Final = (Ready, Chat, Cut, Link, Deal)
+_OF_THE_PLAY: Final = (Declare, Speak, Show, Play, Sawa)
+
+
+def story_of(record: Record, findings: Sequence[Fault] = ()) -> Story:
+    """A record hand by hand, with the findings of its report where they happened.
+
+    >>> from fairshuffle.record import read_record
+    >>> from fairshuffle.testing.simulate import simulate
+    >>> story = story_of(read_record(simulate("sahrat", "1")))
+    >>> len(story["hands"][0]["tricks"]), story["hands"][0]["findings"]
+    (8, {'deal': [], 'auction': [], 'score': []})
+    """
+    hands = _told(record)
+    story: Story = {
+        "players": [player._asdict() for player in record.game.seats],
+        "target": record.options.target,
+        "committed": record.game.commitment is not None,
+        "hands": [_hand_story(told) for told in hands],
+        "findings": [],
+    }
+    places = _places(hands, story)
+    for index, finding in enumerate(findings):
+        _list_for(finding, places, story).append(index)
+    return story
+
+
+class _Told(NamedTuple):
+    """The lines of one hand, from its links on, and where it stood at its end."""
+
+    hand: Hand
+    lines: list[_Line]
+
+
+class _Place(NamedTuple):
+    hand: HandStory
+    part: Part
+
+
+def _told(record: Record) -> list[_Told]:
+    """Replay a record; where its seal is false, either that or a byte before it was changed: take what fits better."""
+    evidence = evidence_of(record.game, record.data, record.ends, record.events)
+    hands, errors = _replayed(record, {})
+    if evidence.seal_is_false:
+        others, fewer = _replayed(record, evidence.digests)
+        return others if fewer < errors else hands
+    return hands
+
+
+def _replayed(record: Record, digests: Mapping[int, bytes]) -> tuple[list[_Told], int]:
+    """The hands of a record and the number of errors; ``digests`` stand for what the checkpoints claim."""
+    game = record.game
+    opening = opening_of(game, record.events) if game.commitment is not None else Opening(None, opened=False, faults=())
+    match = Match(game, record.options, first_fingerprint(record.data[: record.ends[0]]), opening.decks)
+    hands: list[_Told] = []
+    coming: list[_Line] = []
+    errors = 0
+    for line, event in enumerate(record.events[1:], 2):
+        hand, phase = match.hand, match.phase
+        taken = event._replace(digest=digests[line]) if isinstance(event, Checkpoint) and digests else event
+        errors += sum(1 for fault in match.apply(taken) if fault.severity == "error")
+        if match.hand is not None and match.hand is not hand:
+            hands.append(_Told(match.hand, [*coming, (line, event)]))
+            coming = []
+        elif phase in _OF_A_HAND:
+            hands[-1].lines.append((line, event))
+        else:
+            # What opens the game is of no hand; cuts and links are of the hand that they deal.
+            coming = [] if match.phase in {"sealed", "drawn"} else [*coming, (line, event)]
+    return hands, errors
+
+
+def _hand_story(told: _Told) -> HandStory:
+    hand = told.hand
+    score = score_of(hand)
+    deal = _first(told, Deal)
+    result = _first(told, Result)
+    known = hand.first is not None and deal is not None
+    steps = score.steps if score else ()
+    return {
+        "number": hand.number,
+        "line": told.lines[0][0],
+        "dealer": deal.dealer if deal else None,
+        "turned": CARD_NAMES[hand.turned] if deal else None,
+        "first": [names_of(cards) for cards in hand.first] if known and hand.first else None,
+        "dealt": [names_of(cards) for cards in hand.dealt] if hand.dealt else None,
+        "auction": _auction(told),
+        "contract": _contract(hand),
+        "level": LEVELS[hand.doubling.level],
+        "locked": hand.locked,
+        "tricks": _tricks(told),
+        "declared": list(_declared(hand)),
+        "counted": list(_counted(hand)),
+        "outcome": score.outcome if score else None,
+        "points": list(score.points) if score else None,
+        "steps": [{"kind": step.kind, "facts": dict(step.facts)} for step in (*steps, *_total(hand, score))],
+        "claimed": next((_moment(line, event) for line, event in told.lines if isinstance(event, Result)), None),
+        "findings": {part: [] for part in PARTS},
+    }
+
+
+def _first(told: _Told, kind: type[_Kind]) -> _Kind | None:
+    return next((event for _, event in told.lines if isinstance(event, kind)), None)
+
+
+def _moment(line: int, event: Event) -> Moment:
+    return {"line": line, **json.loads(write_line(event))}
+
+
+def _contract(hand: Hand) -> ContractStory | None:
+    bought = hand.contract
+    if bought is None:
+        return None
+    trump = None if bought.trump is None else SUITS[bought.trump]
+    return {"trump": trump, "buyer": bought.buyer, "receiver": bought.receiver, "ashkal": bought.ashkal}
+
+
+def _parts(told: _Told) -> Iterator[tuple[int, Event, Part]]:
+    """Every line of a hand and the part of it to which it belongs."""
+    part: Part = "deal"
+    cards = 0
+    for line, event in told.lines:
+        if isinstance(event, Result | Reveal | Checkpoint):
+            part = "score"
+        elif isinstance(event, _OF_THE_PLAY):
+            part = min(cards // 4, 7) + 1
+        elif part == "deal" and not isinstance(event, _OF_THE_DEAL):
+            part = "auction"
+        yield line, event, cards // 4 if isinstance(event, Trick) and cards else part
+        cards += isinstance(event, Play)
+
+
+def _auction(told: _Told) -> list[Moment]:
+    """The calls of the auction and the doubling, and what happened between them."""
+    return [_moment(line, event) for line, event, part in _parts(told) if part == "auction" and _is_told(event)]
+
+
+def _tricks(told: _Told) -> list[TrickStory]:
+    tricks: list[TrickStory] = []
+    plays: list[Play] = []
+    for line, event, part in _parts(told):
+        if not isinstance(part, int):
+            continue
+        if part > len(tricks):
+            tricks.append({"number": part, "moments": [], "winner": None, "points": None, "findings": []})
+            plays = []
+        if _is_told(event):
+            tricks[part - 1]["moments"].append(_moment(line, event))
+        if isinstance(event, Play):
+            plays.append(event)
+            if len(plays) == 4 and told.hand.contract:
+                _take(tricks[part - 1], plays, told.hand.contract)
+    return tricks
+
+
+def _take(trick: TrickStory, plays: Sequence[Play], bought: Contract) -> None:
+    """Fill in who won a complete trick, and its card points."""
+    cards = tuple(play.card for play in plays)
+    trick["winner"] = plays[winning_index(cards, bought.trump)].seat
+    trick["points"] = trick_points(cards, bought.trump) + (LAST_TRICK_POINTS if trick["number"] == 8 else 0)
+
+
+def _is_told(event: Event) -> bool:
+    """Whether people want to read of a line: claims of the server and what only machines need are left out."""
+    return not isinstance(event, Rest | Trick)
+
+
+def _declared(hand: Hand) -> Iterator[ProjectStory]:
+    if hand.contest is None:
+        return
+    for seat in SEATS:
+        for said, project in zip(hand.contest.declared[seat], standings(hand.contest, seat), strict=True):
+            cards = names_of(project.cards) if project else []
+            yield {"seat": seat, "project": CATEGORIES[said.category], "held": project is not None, "cards": cards}
+
+
+def _counted(hand: Hand) -> Iterator[ProjectStory]:
+    """The projects that count in the score, whoever gets their points."""
+    if hand.contest is None or not hand.over:
+        return
+    if hand.paid is None:
+        projects = counted(hand.contest, hand.options, hand.tricks)
+    else:
+        projects = registered(hand.contest, hand.options, hand.paid)
+    for seat in SEATS:
+        for project in projects[seat]:
+            yield {"seat": seat, "project": project.name, "held": True, "cards": names_of(project.cards)}
+
+
+def _total(hand: Hand, score: Score | None) -> tuple[Step, ...]:
+    """The step from the totals before a hand to those after it."""
+    if score is None:
+        return ()
+    before, points = hand.total, score.points
+    total = [before[0] + points[0], before[1] + points[1]]
+    return (Step("total", {"before": list(before), "points": list(points), "total": total}),)
+
+
+def _places(hands: Sequence[_Told], story: Story) -> dict[int, _Place]:
+    """By line, the hand and the part of it to which the line belongs; lines of no hand are left out."""
+    stories = zip(hands, story["hands"], strict=True)
+    return {line: _Place(hand, part) for told, hand in stories for line, _, part in _parts(told)}
+
+
+def _list_for(finding: Fault, places: Mapping[int, _Place], story: Story) -> list[int]:
+    """The list to which a finding belongs: of its trick, of a part of its hand, or of the whole record."""
+    if finding.line not in places:
+        return story["findings"]
+    hand, part = places[finding.line]
+    part = finding.trick or part
+    if isinstance(part, str):
+        return hand["findings"][part]
+    tricks = hand["tricks"]
+    return tricks[part - 1]["findings"] if part <= len(tricks) else hand["findings"]["score"]
