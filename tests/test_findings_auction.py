@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fairshuffle.cards import SUITS
-from fairshuffle.events import Bid, Double, Event, Play, Rest
+from fairshuffle.events import Bid, Double, Event, Play, Rest, Result
 from fairshuffle.faults import Fault
 from tests.forge import Events, changed, find, findings, inserted, place_of, written
 from tests.tables import Table
@@ -102,7 +102,8 @@ def test_no_level_is_left_out() -> None:
 
 def test_nothing_is_above_gahwa() -> None:
     ladder = [Double(0, 1, "double"), Double(0, 0, "three"), Double(0, 1, "four"), Double(0, 0, "gahwa")]
-    line, found = doubled(HOKM, *ladder, Double(0, 1, "double"))
+    events = changed(HOKM, place_of(HOKM, Result), projects=None, baloot=None)
+    line, found = doubled(events, *ladder, Double(0, 1, "double"))
     assert found == [Fault("double.level", "error", 1, 1, line=line, found="double")]
 
 
@@ -130,4 +131,3 @@ def test_a_three_is_never_locked_and_stands_open() -> None:
     scene = Table().deal("JH").buy().say(Double(0, 1, "double", locked=True), Double(0, 0, "three", locked=True))
     found = Fault("double.locked", "error", 0, 1, line=scene.line, expected="open", found="locked")
     assert scene.play("JH").finish().findings() == [found]
-    assert max(scene.match.total) == 48

@@ -150,17 +150,14 @@ def read_declarations(
     earlier ones.
     """
     for count in range(len(declarations), 0, -1):
-        best: tuple[list[tuple[int, ...]], list[Project], tuple[int, ...]] | None = None
-        for chosen in combinations(range(len(declarations)), count):
-            way = best_reading(hand, [declarations[number] for number in chosen], trump, options)
-            if way is None:
-                continue
-            value = sorted((strength(project, trump, options) for project in way), reverse=True)
-            if best is None or value > best[0]:
-                best = (list(value), way, chosen)
-        if best is not None:
-            _, way, chosen = best
-            return [way[chosen.index(number)] if number in chosen else None for number in range(len(declarations))]
+        ways = []
+        for numbers in combinations(range(len(declarations)), count):
+            way = best_reading(hand, [declarations[number] for number in numbers], trump, options)
+            if way is not None:
+                ways.append(dict(zip(numbers, way, strict=True)))
+        if ways:
+            best = max(ways, key=lambda way: sorted((strength(way[n], trump, options) for n in way), reverse=True))
+            return [best.get(number) for number in range(len(declarations))]
     return [None] * len(declarations)
 
 

@@ -4,8 +4,6 @@ import os
 import sys
 from typing import Literal, TypeAlias
 
-import click
-
 When: TypeAlias = Literal["auto", "always", "never"]
 
 
@@ -17,7 +15,11 @@ class Paint:
 
     def __call__(self, text: str, color: str, *, bold: bool = False) -> str:
         """The text in a colour when colours are on."""
-        return click.style(text, fg=color, bold=bold) if self.on else text
+        if not self.on:
+            return text
+        import click  # noqa: PLC0415 - the Verify page writes reports too: it has no colours, and no click
+
+        return click.style(text, fg=color, bold=bold)
 
 
 def wants_color(when: When) -> bool:

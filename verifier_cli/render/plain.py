@@ -63,10 +63,10 @@ class Plain:
 
     def _body(self, report: Report, *, verbose: bool) -> Iterator[str]:
         if report.refused is not None:
-            yield self._refusal(report.refused)
+            yield self.refusal(report.refused)
             return
-        yield from self._facts(report)
-        yield from self._fairness(report)
+        yield from self.facts(report)
+        yield from self.fairness(report)
         for finding in report.findings:
             yield self.finding(finding, report)
         if verbose:
@@ -79,7 +79,8 @@ class Plain:
         told = sentence(finding, self.lang, report.players)
         return f"{severity}: {self._place(places)}: {told} [{ltr(finding.id, self.lang)}]"
 
-    def _facts(self, report: Report) -> Iterator[str]:
+    def facts(self, report: Report) -> Iterator[str]:
+        """What was played: the game, its rules, its size, its score."""
         yield self._fill(words.GAME, game=report.game)
         title = table_word("rule set", "en", report.profile)
         named = f"{report.profile} ({title})" if title != table_word("rule set") else report.profile
@@ -97,7 +98,8 @@ class Plain:
         if report.auto:
             yield self._fill(words.AUTO, auto=report.auto)
 
-    def _fairness(self, report: Report) -> Iterator[str]:
+    def fairness(self, report: Report) -> Iterator[str]:
+        """What the record shows of its shuffle (SPEC.md#grades)."""
         fairness = report.fairness
         reader = Reader(self.lang, report.players)
         seats = listed([reader.seat(seat) for seat in fairness.players], self.lang) if fairness.players else ""
@@ -126,7 +128,8 @@ class Plain:
             reason = f" ({self._pick(words.REASONS[check.reason])})" if check.reason else ""
             yield f"{status}: {ltr(check.id, self.lang)} {ltr(f'×{check.times}', self.lang)}{reason}"
 
-    def _refusal(self, refused: Exception) -> str:
+    def refusal(self, refused: Exception) -> str:
+        """Why an input was refused, and where."""
         if not isinstance(refused, MalformedRecordError):
             return isolated(printable(str(refused)), self.lang)
         place = self._place({"line": refused.line, "column": refused.column})
