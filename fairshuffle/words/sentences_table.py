@@ -151,7 +151,10 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
         "{who} قال سوا في غير دوره؛ الدور على {expected:seat}.",
     ),
     "sawa.false": (
-        "The Sawa of {who} is false: {taker:seat} takes trick {lost_trick} with {taking_card:cards}: {line_of_play:cards}.",
+        (
+            "The Sawa of {who} is false: {taker:seat} takes trick {lost_trick} with {taking_card:cards} "
+            "if the play goes {line_of_play:cards}."
+        ),
         "سوا {who} غلط: {taker:seat} ياكل الأكلة {lost_trick} بـ{taking_card:cards} إذا انلعبت {line_of_play:cards}.",
     ),
     "qaid.window": (

@@ -21,8 +21,10 @@ LIMITS: Final = {4: 0.05, 6: 2.0, 8: 2.0}
 """Seconds that any claim may take, by cards in each hand."""
 
 HARDEST: Final = (
+    ("balotk", None, ("7C TC AC 7D 8D 9D TD AD", "9C QC JD 7H TH QH 7S 8S", "JC KC QD 8H AH TS KS AS")),
+    ("sahrat", None, ("8C KC AC 8D QD 9H 8S AS", "7C 9C JC 9D KD 7H 8H QH", "TC JD AD JH KH AH 9S KS")),
+    ("sahrat", 3, ("TC 8H TH AH 7S JS QS AS", "9C JC KD 7H 9H KH 8S KS", "8C QC AC 7D 9D TD QD 9S")),
     ("sahrat", None, ("9C AC JD 8H TH AH JS AS", "QC KC 8D 9D TD JH QH TS", "8C JC 7D QD KD AD 8S QS")),
-    ("sahrat", 3, ("8C TC JC 9D KD AD JH AH", "7C 9C QC KC 8D 7H KH 9S", "TD JD 9H TH 7S JS KS AS")),
     ("balotk", 3, ("7C KC AC 7D AD 9H KH AH", "8C 9C QC 9D KD 8H JH KS", "TD QD TH QH 7S 9S TS JS")),
     ("squarescores", 3, ("8D KD AD 7H QH KH JS KS", "7C 9C QC TD JD QD 8H JH", "TC JC AC TH AH 8S 9S TS")),
 )
