@@ -161,7 +161,7 @@ class Dealing:
         self.doubtful = self.doubtful or bool(faults)
         cards, more = self._derived(event) if self.committed else self._shown(event)
         self._cut = None
-        self.indices = tuple(dict.fromkeys((index + 1, claimed + 1)))
+        self.indices = tuple(number + 1 for number in self.numbers)
         return cards, faults + more
 
     def deal_unclaimed(self) -> None:
@@ -209,8 +209,8 @@ class Dealing:
         return Opened(turned, first), faults + false
 
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
-        """The deal of the secret; where two indices are possible, the one that gives the turned card."""
-        for index in self.numbers:
+        """The deal of the secret; where several indices are possible, the one that gives the turned card."""
+        for index in dict.fromkeys((*self.numbers, *self.indices)):
             dealt = self._dealt_from(inputs._replace(deal=index), event.dealer)
             if dealt and dealt.turned == event.turned:
                 self.numbers = tuple(dict.fromkeys((index, *self.numbers)))

@@ -329,9 +329,14 @@ class Match:
                 deal_rest(hand, rest)
         if not checked or not (hand.known or type(event) in JUDGED_UNSEEN):
             self.judged = ()
-        if checked and hand.phase == "unchecked" and self.dealing.doubtful:
-            # The deal is at fault already: what does not fit it now is no second fault.
-            return ()
+        return self._doubted(hand, faults) if checked and self.dealing.doubtful else faults
+
+    def _doubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
+        """The faults of a line in a hand whose deal is at fault: what does not fit that deal is no second one."""
+        aside = [fault for fault in faults if fault.id.startswith(("chat.", "timer."))]
+        if hand.phase == "unchecked" or any(fault.severity == "error" for fault in faults if fault not in aside):
+            hand.phase, hand.mistakes = "unchecked", ()
+            return aside
         return faults
 
     def _rest(self, event: Rest) -> Sequence[Fault]:
@@ -353,10 +358,7 @@ class Match:
         if hand.dealt is None:
             self.judged = ()
         false = compare_rest(hand, event.hands)
-        if false and self.dealing.doubtful:
-            hand.phase = "unchecked"
-            return faults
-        return [*faults, *false]
+        return [*faults, *(self._doubted(hand, false) if self.dealing.doubtful else false)]
 
     def _result(self, event: Result) -> Sequence[Fault]:
         hand = self.hand

@@ -81,9 +81,9 @@ class TrickStory(TypedDict):
 class HandStory(TypedDict):
     """One hand from its deal to its score.
 
-    ``number`` is the index of its shuffle; ``first`` are the five first cards of each seat and ``dealt`` all eight, None
-    where they are not known; ``steps`` is the arithmetic of the right score, empty where there is none; ``claimed`` is
-    the line of the result. ``findings`` are those of no trick, by where they happened.
+    ``number`` is the index of its shuffle, ``line`` that of its deal. ``first`` are the five first cards of each seat
+    and ``dealt`` all eight, None where they are not known; ``steps`` is the arithmetic of the right score, empty where
+    there is none; ``claimed`` is the line of the result. ``findings`` are those of no trick, by where they happened.
     """
 
     number: int
@@ -200,12 +200,11 @@ def _hand_story(told: _Told) -> HandStory:
     hand = told.hand
     score = score_of(hand)
     deal = _first(told, Deal)
-    result = _first(told, Result)
     known = hand.first is not None and deal is not None
     steps = score.steps if score else ()
     return {
         "number": hand.number,
-        "line": told.lines[0][0],
+        "line": next((line for line, event in told.lines if isinstance(event, Deal)), told.lines[0][0]),
         "dealer": deal.dealer if deal else None,
         "turned": CARD_NAMES[hand.turned] if deal else None,
         "first": [names_of(cards) for cards in hand.first] if known and hand.first else None,

@@ -1,8 +1,9 @@
 """A forging kit: a valid record, edited line by line, with checkpoints that fit again, so that only the rules tell."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from hashlib import sha256
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from fairshuffle.cards import Cards, each
 from fairshuffle.events import (
@@ -30,7 +31,9 @@ from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import read_record, write_line
 from fairshuffle.rules.options import OPTION_NAMES, profile
+from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.testing.simulate import simulate
 from fairshuffle.verify import Report, verify
 from fairshuffle.verify.opening import opening_of
 
@@ -73,6 +76,21 @@ def written(events: Sequence[Event], keep: Collection[int] = ()) -> bytes:
 def clumsy(events: Sequence[Event]) -> bytes:
     """The record of some events by a forger who does not know of checkpoints."""
     return b"".join(map(write_line, events))
+
+
+@cache
+def simulated(
+    name: str = "sahrat",
+    table: Literal["easy", "qaid"] = "easy",
+    *,
+    seed: str = "1",
+    reveal: Literal["after_hand"] | None = None,
+    joined: tuple[Seat, ...] = SEATS,
+    changes: tuple[tuple[str, OptionValue], ...] = (("target", 60),),
+) -> Events:
+    """A short simulated game without timers."""
+    wanted = {**without_timers(name), **dict(changes)}
+    return events_of(simulate(name, seed, table=table, changes=wanted, reveal=reveal, joined=joined))
 
 
 # Finding and changing lines; a place is an index, the line of the record is one more

@@ -96,6 +96,8 @@ class Bots:
     def wishes(self, table: LiveTable, random: Random) -> list[tuple[Seat, Action]]:
         """What the bots would like to do, the dearest wish first."""
         offers = [(seat, action) for seat in SEATS for action in table.legal(seat)]
+        if sum(isinstance(line, Play) for line in table.view(0).lines) % 4:
+            offers = [offer for offer in offers if not isinstance(offer[1], Sawa)]  # bots claim when they lead
         random.shuffle(offers)
         ranked = [(self._rank(action, random), number) for number, (_, action) in enumerate(offers)]
         chosen = [offers[number] for rank, number in sorted(ranked) if rank < NEVER]
@@ -148,6 +150,6 @@ CHANCES: Final[Mapping[type[Action], float]] = {
     Speak: 0.3,
     Show: 0.3,
     Declare: 0.1,
-    Sawa: 0.05,
+    Sawa: 0.12,
 }
 """How often they do what they need not do."""

@@ -1,11 +1,11 @@
 """A table of which a test tells what matters: its records carry their cards, and the rules fill in the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from fairshuffle import truth
 from fairshuffle.cards import Card, Cards, card_named, each, suit_of
-from fairshuffle.events import Abort, Bid, Call, Chat, Deal, Event, Game, OptionValue, Play, Player, Ready, Rest, Say
+from fairshuffle.events import Bid, Call, Chat, Deal, Event, Game, OptionValue, Play, Player, Ready, Rest, Say
 from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
@@ -33,10 +33,10 @@ class Table:
         seated: Seats = SEATED,
         free: bool = False,
         dealer: Seat = 3,
-        **changes: OptionValue,
+        changes: Mapping[str, OptionValue] | None = None,
     ) -> None:
         ordinary = profile(name)
-        wanted = {"target": 1, **without_timers(name), **changes}
+        wanted = {"target": 1, **without_timers(name), **(changes or {})}
         options = tuple(sorted((key, value) for key, value in wanted.items() if getattr(ordinary, key) != value))
         game = Game("fairshuffle/1", "a-table", "2026-01-01T18:00:00Z", name, options, table, free, seated)
         self.match = Match(game, table_options(game))
@@ -95,9 +95,10 @@ class Table:
             self.say(Play(0, self.hand.turn, card_named(name), say if place == len(names) else None))
         return self
 
-    def play_out(self, tricks: int = 8) -> "Table":
-        """Every seat plays the lowest legal card, to the end of some trick."""
-        while not self.hand.over and self.hand.trick_number <= tricks:
+    def play_out(self, tricks: int = 8, until: Seat | None = None) -> "Table":
+        """Every seat plays the lowest legal card, to the end of some trick, or until the turn of a seat."""
+        while not self.hand.over and self.hand.trick_number <= tricks and self.hand.turn != until:
+            assert self.hand.phase == "play", "nothing is checked in this hand any more"
             card = next(each(self.hand.legal_cards()))
             self.say(Play(0, self.hand.turn, card))
         return self
@@ -113,10 +114,11 @@ class Table:
         return self.play_out().say(truth.result(self.match, 0))
 
     def finish(self) -> "Table":
-        """Play out, and write the true result, and the end if somebody has won, or else that the game stops."""
+        """Play out, and write the true result and the end; after a tie in one hand more."""
         self.settle()
-        over = self.match.winner is not None
-        return self.say(truth.end(self.match, 0, None) if over else Abort(0, "enough"))
+        while self.match.winner is None:
+            self.deal().buy().settle()
+        return self.say(truth.end(self.match, 0, None))
 
     def record(self) -> Events:
         return tuple(self.events)
@@ -132,11 +134,11 @@ def card_lists(hands: Sequence[Cards]) -> tuple[tuple[Card, ...], ...]:
 
 def whole_match(name: str = "sahrat", table: Literal["easy", "qaid"] = "easy", target: int = 152) -> Events:
     """A match of several hands, Sun and Hokm in turn, with every mark between them that a record may have."""
-    scene = Table(name, table, target=target)
+    scene = Table(name, table, changes={"target": target})
     calls: tuple[Call, ...] = ("sun", "hokm")
     while scene.match.winner is None:
         if scene.match.hands:
             scene.say(*[Ready(0, seat) for seat in SEATS], Chat(0, 1, "team"))
-        buyer = scene.match.hands % 4
-        scene.deal("KC", "AC", "", "7S", receiver=buyer).buy(buyer, calls[scene.match.hands % 2]).settle()
+        buyer, call = scene.match.hands % 4, calls[scene.match.hands % 2]
+        scene.deal("KC", "AC", "", "7S", receiver=buyer).buy(buyer, call).settle()
     return scene.say(truth.end(scene.match, 0, None)).record()

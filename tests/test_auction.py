@@ -27,7 +27,8 @@ from fairshuffle.rules.auction import (
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
 from fairshuffle.testing import cases_auction
-from fairshuffle.testing.cases_auction import judge_auction
+from fairshuffle.testing.cases import judge
+from fairshuffle.testing.contradiction import ContradictionError
 
 VECTORS = Path(__file__).parents[1] / "test_vectors" / "auction" / "auction.jsonl"
 CASES: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
@@ -94,7 +95,7 @@ def fault_of(options: TableOptions, calls: str, last: str, turned: int = NINE) -
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_case(case: dict[str, Any]) -> None:
-    assert judge_auction(case) == ""
+    assert judge(case) == ""
 
 
 def test_cases_cover_all_profiles() -> None:
@@ -115,13 +116,13 @@ def test_cases_cover_all_profiles() -> None:
 )
 def test_the_judge_tells_what_differs(change: dict[str, Any], told: str) -> None:
     case = next(case for case in CASES if case["id"] == "A1/sahrat")
-    assert told in judge_auction({**case, **change})
+    assert told in judge({**case, **change})
 
 
 def test_the_judge_sees_the_refused_pass_of_a_skipped_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     case = {**next(case for case in CASES if case["id"] == "C27/sahrat"), "calls": [[3, "hokm", "C"]]}
     case |= {"asked": 3, "may": [["pass"], ["sun"]], "skipped": [0, 1, 2], "result": None}
-    assert judge_auction(case) == ""
+    assert judge(case) == ""
 
     def refusing(
         auction: Auction, options: TableOptions, seat: int, said: Call, suit: int | None = None
@@ -129,7 +130,8 @@ def test_the_judge_sees_the_refused_pass_of_a_skipped_seat(monkeypatch: pytest.M
         return (auction, Fault("bid.turn")) if seat == 1 else call(auction, options, seat, said, suit)
 
     monkeypatch.setattr(cases_auction, "call", refusing)
-    assert judge_auction(case) == "the pass of seat 1 is refused, which could only pass"
+    with pytest.raises(ContradictionError, match="^the pass of seat 1 is refused, which could only pass$"):
+        judge(case)
 
 
 # Opening

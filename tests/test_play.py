@@ -23,7 +23,8 @@ from fairshuffle.rules.play import (
     winning_index,
 )
 from fairshuffle.testing import cases_legality
-from fairshuffle.testing.cases_legality import judge_legality
+from fairshuffle.testing.cases import judge
+from fairshuffle.testing.contradiction import ContradictionError
 
 VECTORS = Path(__file__).parents[1] / "test_vectors" / "play" / "legality.jsonl"
 CASES: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
@@ -41,7 +42,7 @@ SQUARE = profile("squarescores")
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_case(case: dict[str, Any]) -> None:
-    assert judge_legality(case) == ""
+    assert judge(case) == ""
 
 
 def test_cases_cover_all_profiles() -> None:
@@ -51,13 +52,14 @@ def test_cases_cover_all_profiles() -> None:
 
 def test_the_judge_tells_what_differs() -> None:
     case = next(case for case in CASES if case["id"] == "L5/sahrat")
-    assert judge_legality({**case, "legal": ["7D"]}) == "legal is ['9D'], expected ['7D']"
+    assert judge({**case, "legal": ["7D"]}) == "legal is ['9D'], expected ['7D']"
 
 
 def test_the_judge_sees_an_offence_in_a_legal_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases_legality, "offence", lambda *_: "play.renege")
     case = next(case for case in CASES if case["id"] == "L5/sahrat")
-    assert judge_legality(case) == "9D has the offence play.renege, legal is ['9D']"
+    with pytest.raises(ContradictionError, match="^9D has the offence play.renege"):
+        judge(case)
 
 
 # Points

@@ -22,7 +22,7 @@ from fairshuffle.rules.projects import (
     runs,
     standing,
 )
-from fairshuffle.testing.cases_projects import judge_projects
+from fairshuffle.testing.cases import judge
 
 VECTORS = Path(__file__).parents[1] / "test_vectors" / "projects" / "projects.jsonl"
 CASES: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
@@ -32,7 +32,7 @@ ALL_CATEGORIES = range(4)
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
 def test_every_case_is_answered_as_expected(case: dict[str, Any]) -> None:
-    assert judge_projects(case) == ""
+    assert judge(case) == ""
 
 
 def test_there_is_every_kind_of_case() -> None:
@@ -58,7 +58,7 @@ def test_there_is_every_kind_of_case() -> None:
 )
 def test_the_judge_tells_what_differs(kind: str, wrong: dict[str, Any]) -> None:
     case = next(case for case in CASES if case["kind"] == kind)
-    told = judge_projects({**case, "expect": {**case["expect"], **wrong}})
+    told = judge({**case, "expect": {**case["expect"], **wrong}})
     assert told.startswith(f"{next(iter(wrong))} is ")
     assert told.endswith(f", expected {next(iter(wrong.values()))}")
 

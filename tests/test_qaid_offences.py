@@ -65,6 +65,13 @@ def test_a_false_sawa_stands_until_it_is_called() -> None:
     assert [notice.id for notice in notices(hand)] == ["sawa.false"]
 
 
+def test_a_false_sawa_tells_who_takes_which_trick_with_a_card_that_may_lie_there_already() -> None:
+    hand = bought_hand(named_hands("AC KC QC JC 7D 8D 9D TD", "7C 7S 8S 9S TS JS QS KS"), None, table="easy")
+    play(hand, cards_named("AC").bit_length() - 1)
+    (fault,) = do(hand, Sawa(hand.since, 1))
+    assert (fault.facts["taker"], fault.facts["lost_trick"], fault.facts["taking_card"]) == (0, 1, "AC")
+
+
 def scene_of_a_wrong_reveal() -> Hand:
     """An elblot table, trick two: seat 0 lays a Sira that he did not declare, and nobody holds it back."""
     hands = named_hands("AC KC QC 7D 8H 9S TD JH", "7C 8C 9C AD KD QD AH KH")

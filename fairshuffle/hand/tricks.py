@@ -150,11 +150,13 @@ def sawa(hand: Hand, event: Sawa) -> Sequence[Fault]:
 
 
 def _how_it_is_lost(hand: Hand, line: LosingLine) -> dict[str, Any]:
-    """Who takes which trick, and after which cards."""
+    """Who takes which trick with which card, and after which cards; it may lie on the table already."""
+    on_table = [((hand.leader + place) & 3, card) for place, card in enumerate(hand.trick)]
+    plays = [*on_table, *line.plays]
     return {
         "taker": line.taker,
         "lost_trick": hand.trick_number + line.trick,
-        "taking_card": next(CARD_NAMES[card] for seat, card in reversed(line.plays) if seat == line.taker),
+        "taking_card": next(CARD_NAMES[card] for seat, card in reversed(plays) if seat == line.taker),
         "line_of_play": [CARD_NAMES[card] for _, card in line.plays],
     }
 

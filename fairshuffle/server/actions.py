@@ -33,6 +33,7 @@ from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.projects import CATEGORIES, Project, quartets, runs
 from fairshuffle.seats import SEATS, Seat, partner_of, team_of
+from fairshuffle.server.agenda import link_due
 
 
 class Decline(NamedTuple):
@@ -86,7 +87,7 @@ def in_a_lull(match: Match, seat: Seat) -> Iterator[PlayerEvent]:
     if match.winner is not None:
         return
     if seat in entropy.joined and seat not in entropy.linked:
-        yield Link(0, seat, 0 if match.phase == "sealed" else match.dealing.indices[0], b"")
+        yield Link(0, seat, link_due(match), b"")
     if match.phase == "between":
         yield Ready(0, seat)
     yield Chat(0, seat, "team")

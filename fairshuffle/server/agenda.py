@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle import truth
 from fairshuffle.cards import Card, each
-from fairshuffle.events import Bid, Close, Cut, Deal, Double, Draw, Event, Game, Play, Ready, Result, Reveal
+from fairshuffle.events import Bid, Checkpoint, Close, Cut, Deal, Double, Draw, Event, Game, Play, Ready, Result, Reveal
 from fairshuffle.hand import Hand, end_of_window
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
@@ -58,11 +58,11 @@ class Lull(NamedTuple):
     revealed: bool = False
 
 
-def after(lull: Lull, event: Event) -> Lull:
-    """The lull after a line.
+def after(lull: Lull, event: Event, *, sealed: bool) -> Lull:
+    """The lull after a line; ``sealed`` says that the line is the seal.
 
-    >>> after(Lull(), Ready(7, 2))
-    Lull(since=0, last=7, ready=frozenset({2}), cut=False, declined=frozenset(), revealed=False)
+    >>> after(Lull(), Ready(7, 2), sealed=False).last
+    7
     """
     match event:
         case Ready(at, seat):
@@ -73,7 +73,7 @@ def after(lull: Lull, event: Event) -> Lull:
             return lull._replace(revealed=True)
         case Double():
             return lull._replace(declined=frozenset())
-        case Draw(at) | Deal(at) | Result(at):
+        case Draw(at) | Deal(at) | Result(at) | Checkpoint(at) if not isinstance(event, Checkpoint) or sealed:
             return Lull(since=at)
         case _:
             return lull
@@ -125,17 +125,27 @@ def opens(match: Match, lull: Lull) -> int | None:
 
 
 def cutter(match: Match, lull: Lull) -> Seat | None:
-    """The dealer's left, who may cut before the links of the next deal; None where nobody may, any more."""
+    """The dealer's left, where he may still cut for the next deal: before its links, once."""
+    return None if match.dealing.entropy.linked else _cut_awaited_of(match, lull)
+
+
+def _cut_awaited_of(match: Match, lull: Lull) -> Seat | None:
+    """The seat that was offered to cut for the next deal and has neither done so nor declined."""
     if match.options.cut == "none" or match.phase not in {"drawn", "between"} or lull.cut or match.winner is not None:
         return None
     left = (match.dealing.dealers[0] + 3) & 3
-    return None if left in lull.declined or match.dealing.entropy.linked else left
+    return None if left in lull.declined else left
+
+
+def link_due(match: Match) -> int:
+    """The deal for which links are given now or next: 0 for the draw."""
+    return 0 if match.phase in {"joining", "sealed"} else match.dealing.indices[0]
 
 
 def links_from(match: Match, lull: Lull, waits: Waits) -> int | None:
     """From when on the links of the next deal may be written: when it is open, and the cut is over."""
     opened = lull.since if match.phase == "sealed" else opens(match, lull)
-    if opened is None or cutter(match, lull) is None:
+    if opened is None or _cut_awaited_of(match, lull) is None:
         return opened
     return None if waits.cut is None else opened + waits.cut
 
@@ -152,8 +162,7 @@ def _when_linked(work: Work, match: Match, waits: Waits, *, opened: int, held: f
     """The work that needs the links of all who joined, or the writing of a link that has come already."""
     if held:
         return Step("link", opened)
-    index = 0 if work == "draw" else match.dealing.indices[0]
-    wanted = match.dealing.entropy.joined if index <= (match.game.links or 0) else ()
+    wanted = match.dealing.entropy.joined if link_due(match) <= (match.game.links or 0) else ()
     if set(wanted) <= set(match.dealing.entropy.linked):
         return Step(work, opened)
     return _later(work, opened, waits.link)

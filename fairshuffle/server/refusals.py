@@ -6,10 +6,11 @@ from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
 from fairshuffle.faults import Fault
 from fairshuffle.match import Match
+from fairshuffle.order import MAY_STAND, may_stand
 from fairshuffle.record import write_line
 from fairshuffle.seats import Seat
 from fairshuffle.server.actions import Action, Decline
-from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, links_from, may_double, opens
+from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, link_due, links_from, may_double, opens
 
 MAX_FREE_LINES: Final = 40
 """How many lines of chat, Speak, shows and sheets a seat may write from one deal to the next: no rule bounds them."""
@@ -58,7 +59,16 @@ def line_of(event: Event) -> bytes | None:
 
 
 def tried(match: Match, event: Event) -> tuple[Match, Fault | None]:
-    """The match after an event, and the first error that the event is; then it must not be written."""
+    """The match after an event, and the first error that the event is; then it must not be written.
+
+    A line out of place is not even tried: the machine would go on behind what is missing, and ask the vault for it.
+    """
+    seat = getattr(event, "seat", -1)
+    if type(event) not in MAY_STAND[match.phase]:
+        found = type(event).__name__.lower()
+        return match, Fault("log.order", seat=seat, expected=may_stand(match.phase, type(event)), found=found)
+    if isinstance(event, Link) and event.deal != link_due(match):
+        return match, Fault("entropy.order", seat=seat, expected=link_due(match), found=event.deal)
     trial = match.copy()
     faults = trial.apply(event)
     return trial, next((fault for fault in faults if fault.severity == "error"), None)

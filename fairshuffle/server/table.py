@@ -10,12 +10,16 @@ from typing import Final, TypeAlias, final
 from fairshuffle import truth
 from fairshuffle.events import (
     Abort,
+    Bid,
+    Chat,
     Checkpoint,
     Deal,
+    Double,
     Event,
     Game,
     Join,
     Link,
+    Play,
     Ready,
     Result,
     Reveal,
@@ -44,6 +48,9 @@ HAND_COMMITMENTS: Final = 128
 
 _NOT_FOR_THE_SEAT: Final = frozenset({"project.priority"})
 """Errors that cards decide which the seat does not see."""
+
+_CERTAIN: Final = (Join, Bid, Double, Chat, Sawa)
+"""Offers that need no trial: they are taken from what the rules allow, or are not for the seat to know."""
 
 _USED_UP: Final = "no hand commitment is left"
 
@@ -222,11 +229,15 @@ class LiveTable:
         return self._finish()
 
     def abort(self, reason: str, at: int) -> bytes:
-        """Break the game off and open its secret; raises TableError when it has ended."""
+        """Break the game off and open its secret, after what was due before.
+
+        Raises TableError when the game has ended, MalformedRecordError for a reason that no line can hold.
+        """
         self._begin(at)
+        write_line(Abort(0, reason))
+        self._work(self._now)
         if self._match.phase in {"ended", "closed"}:
             raise TableError(f"game {self.game.game} has ended")
-        write_line(Abort(0, reason))
         self._breaking_off = reason
         return self._finish()
 
@@ -278,10 +289,10 @@ class LiveTable:
             return False
         if isinstance(event, Ready):
             return event.seat not in self._lull.ready
-        if isinstance(event, (Join, Sawa)):
-            return True
         if isinstance(event, Link):
             return event.seat not in self._held
+        if isinstance(event, _CERTAIN) or (isinstance(event, Play) and not event.say):
+            return True
         _, error = tried(self._match, event._replace(at=self._now))
         return error is None or error.id in _NOT_FOR_THE_SEAT
 
@@ -344,7 +355,7 @@ class LiveTable:
     def _accept(self, event: Event, line: bytes, match: Match) -> None:
         self._match = match
         self._digest.update(line)
-        self._lull = after(self._lull, event)
+        self._lull = after(self._lull, event, sealed=match.phase == "sealed")
         if isinstance(event, Checkpoint):
             self._checkpoints += 1
         elif isinstance(event, Deal):

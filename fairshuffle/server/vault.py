@@ -76,14 +76,15 @@ class VaultDecks:
         self._deck: tuple[Card, ...] = ()
 
     def first_dealer(self, inputs: Inputs) -> Seat | None:
-        """The seat that the draw gives."""
-        return first_dealer(self._key(inputs))
+        """The seat that the draw gives, None before the seal."""
+        return first_dealer(self._key(inputs)) if inputs.seal else None
 
     def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
-        """The 32 cards of a deal, top card first."""
-        if (
-            inputs != self._inputs
-        ):  # the hand that is played has its cards anyway; a KMS need not be asked for them twice
+        """The 32 cards of a deal, top card first; None before the seal."""
+        if not inputs.seal:
+            return None
+        if inputs != self._inputs:
+            # Kept for the hand that is played, which shows these cards anyway: a KMS need not be asked twice.
             self._inputs, self._deck = inputs, deck_from_key(self._key(inputs))
         return self._deck
 

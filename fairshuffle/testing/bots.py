@@ -228,7 +228,10 @@ class HandOfBots:
         for project in best[: self.options.declarations_each]:
             if self._chance(0.85):
                 top = project.top if self._chance(0.3) else None
-                self._write(Declare(self._tick(), seat, CATEGORIES[project.category], top))
+                said = Declare(self.table.at, seat, CATEGORIES[project.category], top)
+                # A run that is only the rest beside a quartet cannot stand without it.
+                if self._passes(said):
+                    self._write(said._replace(at=self._tick()))
         if self.slips and len(best) < self.options.declarations_each and self._chance(0.01):
             self._write(Declare(self._tick(), seat, self.random.choice(("sira", "fifty"))))
 

@@ -1,41 +1,101 @@
-"""Test cases as JSON lines: which kind a case is, and whether this implementation answers it as expected.
+"""Test vectors: questions with their expected answers, as they stand in the files of ``test_vectors`` (SPEC.md#vectors).
 
-Kinds: score, refused score, legality, auction, projects, and records with an expected verdict (test_vectors/README.md).
+A case is a question, what must be answered, and words for people. ``op`` names what is asked; where a case has none,
+its keys do. Any implementation can be asked: this one through ``answer``, another one line by line.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from fairshuffle.errors import MalformedRecordError
-from fairshuffle.testing.cases_auction import judge_auction
-from fairshuffle.testing.cases_legality import judge_legality
-from fairshuffle.testing.cases_projects import judge_projects
-from fairshuffle.testing.cases_score import judge_score, judge_score_refused
-from fairshuffle.verify import verify
+from fairshuffle.errors import FairshuffleError
+from fairshuffle.testing.cases_auction import answer_auction
+from fairshuffle.testing.cases_doubling import answer_doubling
+from fairshuffle.testing.cases_legality import answer_legality
+from fairshuffle.testing.cases_projects import answer_projects
+from fairshuffle.testing.cases_record import answer_compare, answer_verify, bytes_of
+from fairshuffle.testing.cases_sawa import answer_sawa, answer_suspicion
+from fairshuffle.testing.cases_score import answer_score
+from fairshuffle.testing.cases_shuffle import SHUFFLE
 
 Case: TypeAlias = Mapping[str, Any]
-Judge: TypeAlias = Callable[[Case], str]
-
-JUDGES: Final[Mapping[str, Judge]] = {
-    "score": judge_score,
-    "score_refused": judge_score_refused,
-    "legality": judge_legality,
-    "auction": judge_auction,
-    "projects": judge_projects,
-}
-"""The judge of each kind; it answers an empty text, or one line that says what differs."""
+Question: TypeAlias = Mapping[str, Any]
+Answer: TypeAlias = Mapping[str, Any]
 
 
-def kind_of(case: Case) -> str:
-    """The kind of a case by its keys; empty when it is none.
+class CaseError(FairshuffleError):
+    """What is no case, or names a record that is not beside it."""
 
-    >>> kind_of({"in": {}, "out": {"error": True}}), kind_of({"id": "x"})
-    ('score_refused', '')
+
+class Op(NamedTuple):
+    """What can be asked: how this implementation answers, and the keys that a case has for it.
+
+    ``given`` are those of the question. ``answers`` are those of the expected answer where they stand in the case
+    itself; otherwise they are in its object ``expect``.
     """
+
+    answer: Callable[[Question], Answer]
+    given: tuple[str, ...]
+    answers: tuple[str, ...] = ()
+
+
+_SHUFFLE: Final = {
+    "commitment": "game master",
+    "hand": "game master index",
+    "first": "line",
+    "chain": "first seat secret links",
+    "follows": "first seat known_deal known deal link",
+    "inputs": "first anchors sent deal",
+    "seal": "digest",
+    "key": "secret seal deal mask links",
+    "deck": "key",
+    "decks": "count seal",
+    "deal": "deck dealer cards take for",
+    "close": "rest dealer receiver",
+    "signature": "key signature game number lines digest",
+}
+_TABLE: Final = ("profile", "options")
+_CONTRACT: Final = (*_TABLE, "contract", "trump")
+_PROJECTS: Final = ("kind", "hand", "declared", "dealer", "seats", "tricks", "events", "seat", "counted", "said")
+_REPORTED: Final = (
+    *("verdict", "findings", "grade", "players", "choice_bits", "pinned", "signed", "unmet"),
+    *("malformed_line", "trouble"),
+)
+
+OPS: Final[Mapping[str, Op]] = MappingProxyType(
+    {
+        **{name: Op(SHUFFLE[name], tuple(given.split())) for name, given in _SHUFFLE.items()},
+        "auction": Op(
+            answer_auction, (*_TABLE, "dealer", "turned", "calls"), ("asked", "may", "skipped", "result", "refused")
+        ),
+        "doubling": Op(answer_doubling, (*_CONTRACT, "buyer", "total", "calls")),
+        "legality": Op(answer_legality, (*_CONTRACT, "locked", "trick", "seat", "hand", "played"), ("legal",)),
+        "projects": Op(answer_projects, (*_CONTRACT, *_PROJECTS)),
+        "sawa": Op(answer_sawa, (*_CONTRACT, "locked", "trick", "seat", "hands")),
+        "suspicion": Op(answer_suspicion, (*_CONTRACT, "locked", "plays")),
+        "score": Op(answer_score, ("in",), ("out",)),
+        "verify": Op(answer_verify, ("record", "policy"), _REPORTED),
+        "compare": Op(answer_compare, ("one", "other", "key")),
+    }
+)
+"""Everything that a case can ask (SPEC.md#vectors)."""
+
+_BESIDE: Final = frozenset({"id", "op", "source", "note", "layer", "slow", "expect", "steps"})
+"""Keys that any case may have beside what is given and what is expected."""
+
+
+def op_of(case: Case) -> str:
+    """What a case asks; empty when it is none.
+
+    >>> op_of({"in": {}, "out": {"error": True}}), op_of({"op": "seal", "expect": {}}), op_of({"id": "x"})
+    ('score', 'seal', '')
+    """
+    if "op" in case:
+        return case["op"] if case["op"] in OPS and "expect" in case else ""
     if "in" in case and isinstance(case.get("out"), Mapping):
-        return "score_refused" if "error" in case["out"] else "score"
+        return "score"
     if "verdict" in case and "record" in case:
-        return "record"
+        return "verify"
     if "legal" in case:
         return "legality"
     if "calls" in case:
@@ -43,31 +103,108 @@ def kind_of(case: Case) -> str:
     return "projects" if "kind" in case and "expect" in case else ""
 
 
-_RECORD_KEYS: Final = {"id", "record", "verdict", "findings", "grade", "malformed_line", "source", "note"}
+def question_of(case: Case, read: Callable[[str], bytes] | None = None) -> Question:
+    """What is asked of an implementation; ``read`` gives the bytes of a record that stands in a file of its own.
+
+    Raises CaseError for what is no case, and for a record that cannot be had.
+
+    >>> question_of({"id": "1", "op": "seal", "digest": "00", "expect": {"seal": "11"}, "note": "an example"})
+    {'id': '1', 'op': 'seal', 'digest': '00'}
+    """
+    op = op_of(case)
+    if not op:
+        raise CaseError("this is not a case of a known kind")
+    given, answers = OPS[op].given, OPS[op].answers
+    unknown = sorted(case.keys() - {*given, *answers, *_BESIDE})
+    if unknown:
+        raise CaseError(f"unknown keys: {', '.join(unknown)}")
+    question = {"id": case.get("id", ""), "op": op, **{key: case[key] for key in given if key in case}}
+    for key in ("record", "one", "other"):
+        if key in question:
+            question[key] = _bytes(question[key], read).hex()
+    return question
 
 
-def judge_record(case: Case, data: bytes) -> str:
-    """Empty when the report on a record is the expected one, otherwise one line that says what differs.
+def _bytes(record: Any, read: Callable[[str], bytes] | None) -> bytes:  # noqa: ANN401  # the ways to give a record
+    if not isinstance(record, str):
+        return bytes_of(record)
+    if read is None or "/" in record or "\\" in record:
+        raise CaseError(f"{record!r} is not the name of a file beside the cases")
+    return read(record)
 
-    ``verdict`` is compared always; where they are given also ``findings``, all of them in order of lines as
-    ``[line, id, severity]``, the ``grade`` of fairness, and ``malformed_line``, the line that the reader refused. A key
-    of another name makes the case differ: a misspelt one would compare nothing.
 
-    >>> judge_record({"verdict": "malformed", "malformed_line": 1}, b"not a record")
+def expected_of(case: Case) -> Answer:
+    """What must be answered.
+
+    >>> expected_of({"legal": ["7S"]}), expected_of({"in": {}, "out": {"error": True}})
+    ({'legal': ['7S']}, {'refused': True})
+    """
+    op = op_of(case)
+    if op == "score":
+        return {"refused": True} if "error" in case["out"] else case["out"]
+    if "expect" in case:
+        expected: Answer = case["expect"]
+        return expected
+    return {key: case[key] for key in OPS[op].answers if key in case}
+
+
+def judge(case: Case, read: Callable[[str], bytes] | None = None) -> str:
+    """Empty when this implementation answers a case as expected, otherwise one line that says what differs.
+
+    >>> hand = {"profile": "sahrat", "contract": "sun", "buyer": 0, "level": "none", "cards": [65, 65]}
+    >>> judge({"in": hand, "out": {"outcome": "made", "points": [13, 13]}})
+    ''
+    >>> judge({"in": hand, "out": {"outcome": "made", "points": [13, 14]}})
+    'points is [13, 13], expected [13, 14]'
+    """
+    question = question_of(case, read)
+    return difference(case, OPS[question["op"]].answer(question))
+
+
+def difference(case: Case, answer: Answer) -> str:
+    """Empty when an answer is the expected one, otherwise one line that says what differs.
+
+    Every expected key is compared. The values on the way (``steps``) are compared where they are answered; other keys
+    are not looked at.
+
+    >>> difference({"op": "seal", "expect": {"seal": "11"}, "steps": {"bytes": "22"}}, {"seal": "11", "more": 1})
     ''
     """
-    unknown = sorted(case.keys() - _RECORD_KEYS)
-    if unknown:
-        return f"unknown keys: {', '.join(unknown)}"
-    report = verify(data)
-    answers = {
-        "verdict": report.verdict,
-        "findings": [[finding.line, finding.id, finding.severity] for finding in report.findings],
-        "grade": report.fairness.grade,
-        "malformed_line": report.refused.line if isinstance(report.refused, MalformedRecordError) else None,
-    }
-    for key, answer in answers.items():
-        if key in case and answer != case[key]:
-            more = f" with {answers['findings']}" if key == "verdict" else ""
-            return f"{key} is {answer}{more}, expected {case[key]}"
+    if "error" in answer:
+        return f"error: {answer['error']}"
+    expected = expected_of(case)
+    refused = answer.get("refused", False)
+    if "refused" in expected:
+        return "" if refused else f"accepted with {_shown(dict(answer))}, expected a refusal"
+    if refused:
+        return f"refused: {_shown(refused)}"
+    on_the_way = {key: value for key, value in case.get("steps", {}).items() if key in answer}
+    for key, wanted in {**expected, **on_the_way}.items():
+        if key not in answer:
+            return f"{key} is missing, expected {_shown(wanted)}"
+        if plain(answer[key], key) != plain(wanted, key):
+            more = f" with {_shown(answer['findings'])}" if key == "verdict" and "findings" in answer else ""
+            return f"{key} is {_shown(answer[key])}{more}, expected {_shown(wanted)}"
     return ""
+
+
+def plain(value: Any, key: str = "") -> Any:  # noqa: ANN401  # JSON values
+    """A value in which lists without an order have one, so that equal answers are equal.
+
+    >>> plain({"may": [["sun"], ["pass"]], "points": [2, 0]})
+    {'may': [['pass'], ['sun']], 'points': [2, 0]}
+    """
+    if isinstance(value, Mapping):
+        return {name: plain(inner, name) for name, inner in value.items()}
+    if not isinstance(value, list | tuple):
+        return value
+    parts = [plain(part, "cards" if key == "counted" else "") for part in value]
+    return sorted(parts) if key in {"may", "legal", "cards"} else parts
+
+
+_MOST_SHOWN: Final = 400
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"

@@ -1,4 +1,4 @@
-"""The judge of legality cases: which cards of a hand may be played (SPEC.md#vectors)."""
+"""Answers about cards: which of a hand may be played (SPEC.md#vectors)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,28 +6,27 @@ from typing import Any
 from fairshuffle.cards import CARD_NAMES, SUITS, card_named, cards_named, each, names_of
 from fairshuffle.rules.options import profile
 from fairshuffle.rules.play import legal_cards, offence
+from fairshuffle.testing.contradiction import ContradictionError
 
 
-def judge_legality(case: Mapping[str, Any]) -> str:
-    """Empty when the library answers a legality case as expected, otherwise one line that says what differs.
+def answer_legality(question: Mapping[str, Any]) -> dict[str, Any]:
+    """The legal cards of a seat (SPEC.md#vectors).
 
-    A case is a line of ``test_vectors/play/legality.jsonl`` (SPEC.md#vectors).
+    Raises ContradictionError where a card is legal and yet an offence, or neither.
 
-    >>> judge_legality({"profile": "sahrat", "contract": "sun", "trump": None, "locked": False,
-    ...                 "trick": [[0, "AS"]], "seat": 1, "hand": ["7S", "AH"], "legal": ["7S"]})
-    ''
+    >>> answer_legality({"profile": "sahrat", "contract": "sun", "trump": None, "locked": False,
+    ...                  "trick": [[0, "AS"]], "seat": 1, "hand": ["7S", "AH"]})
+    {'legal': ['7S']}
     """
-    options = profile(case["profile"]).with_changes(case.get("options", {}))
-    trump = None if case["trump"] is None else SUITS.index(case["trump"])
-    hand = cards_named(case["hand"])
-    trick = [card_named(card) for _, card, *_ in case["trick"]]
-    akka = any("akka" in said for _, _, *said in case["trick"][:1])
-    locked = case["locked"]
+    options = profile(question["profile"]).with_changes(question.get("options", {}))
+    trump = None if question["trump"] is None else SUITS.index(question["trump"])
+    hand = cards_named(question["hand"])
+    trick = [card_named(card) for _, card, *_ in question["trick"]]
+    akka = any("akka" in said for _, _, *said in question["trick"][:1])
+    locked = question["locked"]
     legal = legal_cards(hand, trick, trump, locked, akka, options)
-    if legal != cards_named(case["legal"]):
-        return f"legal is {names_of(legal)}, expected {names_of(cards_named(case['legal']))}"
     for card in each(hand):
         found = offence(card, hand, trick, trump, locked, akka, options)
         if (found is None) != bool(legal >> card & 1):
-            return f"{CARD_NAMES[card]} has the offence {found}, legal is {names_of(legal)}"
-    return ""
+            raise ContradictionError(f"{CARD_NAMES[card]} has the offence {found}, legal is {names_of(legal)}")
+    return {"legal": names_of(legal)}

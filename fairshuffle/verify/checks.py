@@ -63,6 +63,12 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 CHECKS: Final[Mapping[str, str]] = {check: group for group, checks in GROUPS.items() for check in checks}
 """The group of every check, by its id."""
 
+NEED_THE_SECRET: Final = (
+    *("opening", "draw", "cards", "boshat", "declare", "show", "play", "say_akka", "say_baloot", "sawa", "ruling"),
+    *("result", "result_cards", "result_projects", "result_baloot"),
+)
+"""The groups that cannot run before the secret of a committed record is known, but for hands opened one by one."""
+
 _ALWAYS: Final = ("record", "line", "deal", "bid", "result", "total", "end")
 _COMMITTED: Final = ("opening", "secret", "checkpoint", "draw", "cards")
 

@@ -35,7 +35,7 @@ def signatures_of(record: Record, evidence: Evidence, server_key: bytes | None) 
         known = signatures.signed == "own_key"
         return signatures._replace(signed="known_key") if known else signatures
     found = None if key is None else key.hex()
-    facts = {"reason": "another_key"}
+    facts = {"reason": "another_key" if key else "no_key"}
     other = Fault("check.signature", "warning", line=1, expected=server_key.hex(), found=found, facts=facts)
     return signatures._replace(faults=(other, *signatures.faults))
 

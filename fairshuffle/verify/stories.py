@@ -71,7 +71,8 @@ def contradict(one: Receipt, other: Receipt) -> bool:
     """
     if one.number == other.number:
         return (one.lines, one.digest) != (other.lines, other.digest)
-    return (one.number < other.number) != (one.lines < other.lines)
+    earlier, later = (one, other) if one.number < other.number else (other, one)
+    return later.lines <= earlier.lines
 
 
 def proof_holds(proof: Proof, key: bytes) -> bool:

@@ -13,7 +13,7 @@ from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, CheckResult, mandatory_groups
+from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, CheckResult, mandatory_groups
 from fairshuffle.verify.evidence import Evidence, evidence_of
 from fairshuffle.verify.fairness import Fairness, dealt_fairly
 from fairshuffle.verify.opening import Opening, opening_of
@@ -146,8 +146,8 @@ def _why_not(game: Game, opening: Opening, signatures: Signatures) -> dict[str, 
     why_not = {"check.receipt": "not_given", "commit.pinned": "not_given"}
     if signatures.signed == "unchecked":
         why_not["check.signature"] = "not_checked"
-    if game.commitment is not None and not opening.opened:
-        why_not |= dict.fromkeys(("commit.opening", *GROUPS["cards"]), "no_secret")
+    if game.commitment is not None and not (opening.opened and opening.decks):
+        why_not |= dict.fromkeys((check for group in NEED_THE_SECRET for check in GROUPS[group]), "no_secret")
     return why_not
 
 

@@ -11,6 +11,7 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "other_language": ("العربية", "English"),
     "four_colors": ("Four colours", "أربعة ألوان"),
+    "skip": ("To the content", "إلى المحتوى"),
     "no_script": (
         "This page needs JavaScript: it checks the game here, on your device.",
         "الصفحة تحتاج JavaScript لأن الفحص يصير هنا في جهازك.",
@@ -41,8 +42,8 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
         "فحص الصفحة: السكربت سليم في {count} قيمة. باقي الفاحص الكامل …",
     ),
     "loading": (
-        "Loading the full verifier: {done} of {total} MB, only this first time …",
-        "تحميل الفاحص الكامل: {done} من {total} م.ب، أول مرة بس …",
+        "Loading the full verifier, only this first time: {percent} % …",
+        "تحميل الفاحص الكامل، أول مرة بس: {percent}٪ …",
     ),
     "ready": (
         "Self-test passed: {count} values by the script, {records} records by both programs. Package {version}.",
@@ -72,10 +73,14 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "no_verdict": ("No verdict", "ما فيه حكم"),
     "script": ("The shuffle, by an independent script", "الخلط بسكربت مستقل"),
     "script_clean": (
-        "The shuffle is right: the deals ({deals}) come from the secret that was fixed at the start, and the cards "
-        "that were played ({cards}) were in the right hands.",
-        "الخلط سليم: التوزيعات ({deals}) طالعة من السر المثبّت من البداية، والأوراق الملعوبة ({cards}) كانت في "
-        "أيدي أصحابها.",
+        (
+            "The shuffle is right: the deals ({deals}) come from the secret that was fixed at the start, and the cards "
+            "that were played ({cards}) were in the right hands."
+        ),
+        (
+            "الخلط سليم: التوزيعات ({deals}) طالعة من السر المثبّت من البداية، والأوراق الملعوبة ({cards}) كانت في "
+            "أيدي أصحابها."
+        ),
     ),
     "script_closed": (
         "Nothing is wrong with the shuffle so far, but its secret is not opened.",
@@ -99,8 +104,10 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "agree": ("Two independent programs agree.", "برنامجان مستقلان متفقان."),
     "alarm": (
-        "No verdict: the two programs of this page disagree ({what}). One of them is wrong. Trust neither, and please "
-        "report it with this record.",
+        (
+            "No verdict: the two programs of this page disagree ({what}). One of them is wrong. Trust neither, and "
+            "please report it with this record."
+        ),
         "ما فيه حكم: برنامجا الصفحة مختلفان ({what}) وواحد منهما غلطان. لا تعتمد على أي منهما، وبلّغ عنه مع هذا السجل.",
     ),
     "stopped": (
@@ -122,8 +129,8 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "findings": ("What was found", "اللي طلع"),
     "no_findings": ("Nothing is wrong, nothing is missing.", "ما طلع غلط ولا نقص."),
     "more_findings": (
-        "… and {count} more; all are in the saved report.",
-        "… و{count} غيرها، وكلها في التقرير المحفوظ.",
+        "… and {count} more; all are in the JSON report.",
+        "… و{count} غيرها، وكلها في تقرير JSON.",
     ),
     "expected": ("expected", "المتوقع"),
     "found": ("found", "الموجود"),
@@ -133,6 +140,8 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     # Hand by hand.
     "hands": ("Hand by hand", "يد بيد"),
     "hand": ("Hand {number}", "اليد {number}"),
+    "hand_title": ("hand", "اليد"),
+    "contract": ("contract", "الشراء"),
     "sheet": ("Score sheet", "النشرة"),
     "points": ("points", "النقاط"),
     "total": ("total", "المجموع"),
@@ -158,7 +167,10 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "not_held": ("not in the hand", "مو في اليد"),
     "score": ("Score", "الحساب"),
     "no_score": ("The score of this hand is not known.", "حساب هذي اليد غير معروف."),
-    "claimed": ("The record says {points}, in total {total}.", "السجل يقول {points}، والمجموع {total}."),
+    "claimed": (
+        "The record says: {outcome}, {points}, in total {total}.",
+        "السجل يقول: {outcome}، {points}، والمجموع {total}.",
+    ),
     "auto": ("by the server, time over", "من الخادم، انتهى الوقت"),
     "locked": ("locked", "مقفل"),
     "no_trump": ("no trump", "بدون حكم"),
@@ -197,10 +209,14 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
         "والمفتاح يعطي كتل من 32 بايت تنقرا بايت بايت.",
     ),
     "walk_draws": (
-        "With n cards left a byte below the limit is taken: its remainder by n says which card changes places with the "
-        "last of them. Other bytes are refused, so that every card is equally likely.",
-        "إذا بقى n ورقة ينقبل البايت الأصغر من الحد، وباقي قسمته على n هو مكان الورقة اللي تتبادل مع آخرها. وغيره "
-        "يُرفض حتى تتساوى فرص الورق.",
+        (
+            "With n cards left a byte below the limit is taken: its remainder by n says which card changes places with "
+            "the last of them. Other bytes are refused, so that every card is equally likely."
+        ),
+        (
+            "إذا بقى n ورقة ينقبل البايت الأصغر من الحد، وباقي قسمته على n هو مكان الورقة اللي تتبادل مع آخرها. وغيره "
+            "يُرفض حتى تتساوى فرص الورق."
+        ),
     ),
     "walk_byte": ("byte", "البايت"),
     "walk_limit": ("limit", "الحد"),

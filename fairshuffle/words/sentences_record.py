@@ -112,6 +112,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "You know another key of this server than the one in the record: {expected:hash}, not {found:hash}.",
         "المفتاح اللي عندك للخادم غير اللي في السجل: {expected:hash} مو {found:hash}.",
     ),
+    "check.signature/no_key": (
+        "You know a key of this server, but the record names none and nothing in it is signed.",
+        "عندك مفتاح للخادم، وما في السجل مفتاح ولا توقيع.",
+    ),
     "check.receipt": (
         "The record does not hold the lines that your receipt vouches for.",
         "السجل ما فيه الأسطر اللي يشهد عليها إيصالك.",

@@ -280,6 +280,8 @@ def counted_projects(course: Course, tricks: list[int], options: TableOptions) -
     team = team_that_counts(course, tricks, options)
     by_server = options.project_show == "automatic"
     candidates = all_declared(course) if by_server else accepted_lays(course, options)
+    if team != team_that_won(course, options):
+        candidates = [(seat, project) for seat, project in candidates if project in course.declared[seat]]
     return [(seat, project) for seat, project in candidates if seat % 2 == team]
 
 
@@ -291,15 +293,15 @@ def taken_after_a_call(course: Course, callers: int, options: TableOptions) -> l
     assert options.project_contest == "best_team"
     winner = team_that_won(course, options)
     team = callers if options.registered_takes == "own" else winner
-    on_the_table = accepted_lays(course, options)
+    accepted = accepted_lays(course, options)
 
     taken = []
     for seat, project in all_declared(course):
-        was_laid = (seat, project) in on_the_table
+        was_laid = (seat, project) in accepted
         can_still_be_laid = course.order.count(seat) < 2
         if options.project_show == "automatic" or was_laid or can_still_be_laid:
             taken.append((seat, project))
     if options.project_show == "laid":
-        counted_so_far = [(seat, project) for seat, project in on_the_table if seat % 2 == winner]
+        counted_so_far = [(seat, project) for seat, project in accepted if seat % 2 == winner]
         taken += [(seat, project) for seat, project in counted_so_far if project not in course.declared[seat]]
     return [(seat, project) for seat, project in taken if seat % 2 == team]

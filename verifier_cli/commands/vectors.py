@@ -1,14 +1,20 @@
-"""``fairshuffle vectors``: judge case files with this implementation."""
+"""``fairshuffle vectors``: judge case files, with this implementation or another one, and look after the files."""
 
 import json
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from fairshuffle.testing.cases import JUDGES, judge_record, kind_of
+from fairshuffle.testing.cases import OPS, difference, op_of, question_of
+from fairshuffle.testing.lint import lint_folder
+from verifier_cli.errors import TroubleError
 from verifier_cli.inputs import read_bytes
+from verifier_cli.other import OtherImplementation
 from verifier_cli.render.text import printable
 
 
@@ -19,23 +25,79 @@ def command() -> None:
 
 @command.command("run")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--impl", metavar="COMMAND", help="Ask this program instead: JSON lines on its stdin and stdout.")
+@click.option("--slow", is_flag=True, help="Also ask what takes minutes.")
+@click.option("--seconds", default=60.0, show_default=True, help="How long --impl may take for an answer.")
 @click.pass_context
-def run(context: click.Context, files: tuple[str, ...]) -> None:
-    """Judge every case of the files: scores, legal cards, auctions, projects, records with a verdict.
+def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: bool, seconds: float) -> None:
+    """Judge every case of the files: decks, auctions, legal cards, scores, whole records and more.
 
     FILE is a case file, or a directory for all case files below it. Each case that differs is printed with its file,
     line, id and the difference; the last line counts. The exit code is 1 when a case differs. What is no case file is
     an error, and nothing is judged.
     """
-    cases = [(file, number, case) for name in files for file in _case_files(name) for number, case in _cases(file)]
-    failed = 0
-    for file, number, case in cases:
-        difference = _judge(case, Path(file).parent)
-        if difference:
-            failed += 1
-            click.echo(printable(f"{file}:{number}: {case.get('id', '?')}: {difference}"))
-    click.echo(f"{len(cases) - failed} passed, {failed} failed")
+    cases = [case for name in files for file in _case_files(name) for case in _cases(file)]
+    passed = failed = skipped = 0
+    with nullcontext() if impl is None else OtherImplementation(impl, seconds) as other:
+        ask = _ask_here if other is None else other.answer
+        for case in cases:
+            told = None if case.content.get("slow") and not slow else _judge(case, ask)
+            if told is None:
+                skipped += 1
+            elif told:
+                failed += 1
+                click.echo(printable(f"{case.place}: {case.content.get('id', '?')}: {told}"))
+            else:
+                passed += 1
+    click.echo(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     context.exit(1 if failed else 0)
+
+
+@command.command("answer")
+def answer() -> None:
+    """Answer questions, one JSON line each, as `run --impl` puts them to any program."""
+    for line in sys.stdin.buffer:
+        try:
+            question = json.loads(line)
+            if question["op"] not in OPS:
+                answered = {"skip": f"{question['op']} is not known here"}
+            else:
+                answered = _ask_here(question)
+        except Exception as error:  # noqa: BLE001 - a question may hold anything
+            question, answered = {}, {"error": f"{type(error).__name__}: {error}"}
+        click.echo(json.dumps({"id": question.get("id"), **answered}, separators=(",", ":")))
+
+
+@command.command("lint")
+@click.argument("folder", default="test_vectors", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--spec", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="SPEC.md, for its anchors.")
+@click.pass_context
+def lint(context: click.Context, folder: Path, spec: Path | None) -> None:
+    """Check case files against their schemas: form, ids, findings, anchors, records.
+
+    FOLDER holds the case files and their schemas (the default is test_vectors); SPEC.md is looked for beside it. The
+    exit code is 1 when something is wrong.
+    """
+    beside = folder.parent / "SPEC.md"
+    path = spec or (beside if beside.is_file() else None)
+    text = None if path is None else path.read_text(encoding="utf-8")
+    problems = list(lint_folder(folder, text))
+    for problem in problems:
+        click.echo(printable(problem))
+    click.echo(f"{len(problems)} problems" if problems else "no problems")
+    context.exit(1 if problems else 0)
+
+
+class _Case(NamedTuple):
+    """A case and where it stands."""
+
+    file: str
+    line: int
+    content: Mapping[str, Any]
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.line}"
 
 
 def _case_files(name: str) -> list[str]:
@@ -49,8 +111,8 @@ def _case_files(name: str) -> list[str]:
     return files
 
 
-def _cases(file: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The cases of a file with their line numbers; raises click.UsageError for what is no case file."""
+def _cases(file: str) -> Iterator[_Case]:
+    """The cases of a file; raises click.UsageError for what is no case file."""
     try:
         text = read_bytes(file).decode()
     except UnicodeDecodeError as error:
@@ -63,25 +125,32 @@ def _cases(file: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
             case = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise click.UsageError(f"{file}:{number}: not a JSON line") from error
-        if not isinstance(case, dict) or not kind_of(case):
+        if not isinstance(case, dict) or not op_of(case):
             raise click.UsageError(f"{file}:{number}: not a case of a known kind")
-        yield number, case
+        yield _Case(file, number, case)
 
 
-def _judge(case: Mapping[str, Any], folder: Path) -> str:
-    """What differs, or an empty text; a case that cannot be judged differs, it does not stop the run."""
-    kind = kind_of(case)
+_Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+def _ask_here(question: Mapping[str, Any]) -> Mapping[str, Any]:
+    return OPS[question["op"]].answer(question)
+
+
+def _judge(case: _Case, ask: _Ask) -> str | None:
+    """What differs, an empty text, or None for a question that is not answered.
+
+    A case that cannot be judged differs, it does not stop the run.
+    """
     try:
-        return judge_record(case, _record(case, folder)) if kind == "record" else JUDGES[kind](case)
+        question = question_of(case.content, partial(_read, Path(case.file).parent))
+        answered = ask(question)
+        return None if "skip" in answered else difference(case.content, answered)
+    except TroubleError:
+        raise
     except Exception as error:  # noqa: BLE001 - a case may hold anything
         return f"the case cannot be judged ({type(error).__name__}: {error})"
 
 
-def _record(case: Mapping[str, Any], folder: Path) -> bytes:
-    """The record of a case: its lines in place, or the name of a file in the folder of the case file."""
-    record = case["record"]
-    if isinstance(record, list):
-        return "".join(f"{line}\n" for line in record).encode()
-    if not isinstance(record, str) or Path(record).name != record:
-        raise ValueError(f"{record!r} is not the name of a file beside the cases")
-    return (folder / record).read_bytes()
+def _read(folder: Path, name: str) -> bytes:
+    return (folder / name).read_bytes()

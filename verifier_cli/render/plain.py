@@ -86,8 +86,8 @@ class Plain:
         named = f"{report.profile} ({title})" if title != table_word("rule set") else report.profile
         yield self._fill(words.RULES, profile=named, table=self._pick(words.TABLES[report.table]))
         for name, value in report.options.items():
-            said = option_value(name, value, self.lang)
-            yield self._fill(words.CHANGED, title=option_title(name, self.lang), value=said)
+            title, said = option_title(name, self.lang), option_value(name, value, self.lang)
+            yield self._fill(words.CHANGED, title=isolated(title, self.lang), value=isolated(said, self.lang))
         yield self._fill(words.SIZE, hands=report.hands, lines=report.events)
         reader = Reader(self.lang, report.players)
         total = reader.teams(report.total)

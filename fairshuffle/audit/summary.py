@@ -1,0 +1,135 @@
+"""The answer of an audit as one value: what was read, what was found, what is odd (SPEC.md#audit)."""
+
+from typing import Any, Final, NamedTuple
+
+from fairshuffle.audit.across import SHOWN, SUSPECT, Concern, Tables, concerns, place, select, tables
+from fairshuffle.audit.statistics import Statistics, luckiest, statistics
+from fairshuffle.audit.store import Store
+from fairshuffle.audit.tally import counted
+from fairshuffle.verify import EXIT_CODES, worst_exit_code
+
+TROUBLE: Final = 6
+"""The exit code of what could not be read or judged."""
+
+_OF = " WHERE (?1 IS NULL OR ?1 IN (player0, player1, player2, player3))"
+
+
+class FindingCount(NamedTuple):
+    """How often a finding was made, in how many records, and the first of them."""
+
+    check: str
+    severity: str
+    times: int
+    records: int
+    first: str
+
+
+class Audit(NamedTuple):
+    """The answer of an audit.
+
+    ``unread`` and ``troubles`` list the first files that could not be read, and records that could not be judged, with
+    the reason; ``unread_files`` counts the files. ``verdicts`` and ``grades`` count records, ``copies`` those that are
+    there twice byte for byte. ``player`` is whose games the audit is about, None for all. ``statistics`` is None where
+    they were not wanted.
+    """
+
+    player: str | None
+    files: int
+    unread_files: int
+    unread: tuple[tuple[str, str], ...]
+    troubles: tuple[tuple[str, str], ...]
+    records: int
+    verdicts: dict[str, int]
+    grades: dict[str, int]
+    copies: int
+    findings: tuple[FindingCount, ...]
+    concerns: tuple[Concern, ...]
+    tables: Tables
+    statistics: Statistics | None
+
+    @property
+    def suspect(self) -> bool:
+        """Whether something is there that neither honesty nor chance explains."""
+        seen = any(concern.times and concern.id in SUSPECT for concern in self.concerns)
+        return bool(seen or self.tables.alarms or (self.statistics and self.statistics.alarms))
+
+    @property
+    def exit_code(self) -> int:
+        """The worst exit code of all records, with 1 for what is suspect and 6 for what could not be read."""
+        codes = [EXIT_CODES[verdict] for verdict in EXIT_CODES if verdict in self.verdicts]
+        codes += [1] * self.suspect + [TROUBLE] * bool(self.unread_files or self.troubles)
+        return worst_exit_code(codes or [TROUBLE])
+
+    def as_json(self) -> dict[str, Any]:
+        """The answer as a JSON object of schema ``fairshuffle.audit/1``."""
+        return {
+            "schema": "fairshuffle.audit/1",
+            "player": self.player,
+            "exit_code": self.exit_code,
+            "files": self.files,
+            "unread_files": self.unread_files,
+            "unread": [{"input": name, "reason": reason} for name, reason in self.unread],
+            "troubles": [{"input": name, "reason": reason} for name, reason in self.troubles],
+            "records": self.records,
+            "verdicts": self.verdicts,
+            "grades": self.grades,
+            "copies": self.copies,
+            "findings": [finding._asdict() for finding in self.findings],
+            "across": [
+                {"id": one.id, "count": one.times, "suspect": one.id in SUSPECT, "examples": list(one.examples)}
+                for one in self.concerns
+            ],
+            "tables": self.tables.as_json(),
+            "statistics": self.statistics.as_json() if self.statistics else None,
+        }
+
+
+def answer(store: Store, player: str | None = None, *, deals: bool = True) -> Audit:
+    """The answer that a state gives, about all games or those of one player; ``deals`` asks for the statistics.
+
+    Raises MissingExtraError where the statistics are wanted and scipy is not installed.
+    """
+    select(store, player)
+    found = None
+    if deals:
+        tally = counted(store, player)
+        found = statistics(tally, None if player is not None else luckiest(store))
+    files, unread_files = store.one("SELECT count(*), ifnull(sum(unread != ''), 0) FROM sources")
+    unread = store.ask("SELECT name, unread FROM sources WHERE unread != '' ORDER BY name LIMIT ?", (SHOWN,))
+    query = f"SELECT id, trouble FROM games{_OF} AND trouble != '' ORDER BY id LIMIT ?2"  # noqa: S608 - constants only
+    troubles = [(place(store, record), trouble) for record, trouble in store.ask(query, (player, SHOWN))]
+    records, unlike = store.one(f"SELECT count(*), count(DISTINCT digest) FROM games{_OF}", (player,))  # noqa: S608
+    return Audit(
+        player=player,
+        files=files,
+        unread_files=unread_files,
+        unread=tuple((name, reason) for name, reason in unread),
+        troubles=tuple(troubles),
+        records=records,
+        verdicts=_counts(store, "verdict", player),
+        grades=_counts(store, "grade", player),
+        copies=records - unlike,
+        findings=_findings(store, player),
+        concerns=concerns(store),
+        tables=tables(store),
+        statistics=found,
+    )
+
+
+def _counts(store: Store, column: str, player: str | None) -> dict[str, int]:
+    query = (
+        f"SELECT {column}, count(*) FROM games{_OF} AND verdict IS NOT NULL"  # noqa: S608 - two columns of ours
+        f" GROUP BY 1 ORDER BY 1"
+    )
+    return dict(store.ask(query, (player,)))
+
+
+def _findings(store: Store, player: str | None) -> tuple[FindingCount, ...]:
+    query = (
+        "SELECT findings.check_id, severity, count(*), count(DISTINCT record), min(record) FROM findings"  # noqa: S608
+        f" JOIN games ON games.id = record{_OF} GROUP BY 1, 2 ORDER BY severity, 1"
+    )
+    return tuple(
+        FindingCount(check, severity, times, records, place(store, first))
+        for check, severity, times, records, first in store.ask(query, (player,))
+    )

@@ -1,0 +1,84 @@
+"""Answers about whole records: what a reader makes of one, and of two stories of one game (SPEC.md#vectors)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fairshuffle.errors import MalformedRecordError
+from fairshuffle.record import read_record
+from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
+from fairshuffle.verify import Policy, verify
+from fairshuffle.verify.stories import Told, compare
+
+
+def bytes_of(record: object) -> bytes:
+    r"""The bytes of a record as a case gives it: a list of its lines, ``{"text": …}`` or ``{"hex": …}``.
+
+    Raises ValueError for anything else.
+
+    >>> bytes_of(["a", "b"]), bytes_of({"text": "a"}), bytes_of({"hex": "ff"})
+    (b'a\nb\n', b'a', b'\xff')
+    """
+    if isinstance(record, list):
+        return "".join(f"{line}\n" for line in record).encode()
+    if isinstance(record, Mapping) and record.keys() == {"text"}:
+        return str(record["text"]).encode()
+    if isinstance(record, Mapping) and record.keys() == {"hex"}:
+        return bytes.fromhex(record["hex"])
+    raise ValueError("a record is a list of lines, or an object with its text or hex")
+
+
+def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
+    """The report on a record for a reader who brings a policy along.
+
+    >>> answer_verify({"record": b"not a record".hex()})["malformed_line"]
+    1
+    """
+    try:
+        report = verify(bytes.fromhex(question["record"]), policy=_policy(question.get("policy", {})))
+    except KeepsakeError as error:
+        return {"verdict": None, "trouble": error.reason}
+    return {
+        "verdict": report.verdict,
+        "findings": [[finding.line, finding.id, finding.severity] for finding in report.findings],
+        "grade": report.fairness.grade,
+        "players": list(report.fairness.players),
+        "choice_bits": report.fairness.choice_bits,
+        "pinned": report.fairness.pinned,
+        "signed": report.fairness.signed,
+        "unmet": list(report.unmet),
+        "malformed_line": report.refused.line if isinstance(report.refused, MalformedRecordError) else None,
+        "trouble": None,
+    }
+
+
+def _policy(brought: Mapping[str, Any]) -> Policy:
+    """What a reader brings along: hex, lines of keepsakes, names of requirements."""
+    return Policy(
+        commitment=_hex(brought.get("commitment")),
+        seal=_hex(brought.get("seal")),
+        receipts=tuple(read_receipt(f"{line}\n".encode()) for line in brought.get("receipts", ())),
+        server_key=read_key(brought["server_key"]) if "server_key" in brought else None,
+        chain=read_chain(f"{brought['chain']}\n".encode()) if "chain" in brought else None,
+        require=tuple(brought.get("require", ())),
+    )
+
+
+def _hex(text: str | None) -> bytes | None:
+    return None if text is None else bytes.fromhex(text)
+
+
+def answer_compare(question: Mapping[str, Any]) -> dict[str, Any]:
+    """What comes of two stories of one game, each a record or a receipt."""
+    key = read_key(question["key"]) if "key" in question else None
+    try:
+        found = compare(_told(question["one"]), _told(question["other"]), key)
+    except KeepsakeError as error:
+        return {"outcome": "trouble", "why": error.reason}
+    except ValueError:
+        return {"outcome": "trouble", "why": "foreign"}
+    return {"outcome": found.outcome}
+
+
+def _told(text: str) -> Told:
+    data = bytes.fromhex(text)
+    return read_receipt(data) if data.startswith(b'{"type":"receipt"') else read_record(data)

@@ -1,0 +1,344 @@
+"""Faults of the order of lines, of time, and of who may write or sit: one lie, one finding (SPEC.md#order)."""
+
+from typing import Literal
+
+import pytest
+
+from fairshuffle.events import (
+    Abort,
+    Bid,
+    Chat,
+    Checkpoint,
+    Cut,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Join,
+    Link,
+    Play,
+    Player,
+    Ready,
+    Rest,
+    Result,
+    Reveal,
+    Trick,
+)
+from fairshuffle.faults import Fault
+from fairshuffle.record import write_line
+from fairshuffle.verify import verify
+from tests.forge import (
+    Events,
+    changed,
+    dropped,
+    find,
+    findings,
+    inserted,
+    place_of,
+    places,
+    rules_only,
+    simulated,
+    swapped,
+    written,
+)
+from tests.tables import SEATED, Table, whole_match
+
+JOINED = simulated(seed="order")
+ALONE = simulated(seed="order", joined=())
+OPENED = simulated(seed="order", reveal="after_hand", joined=())
+RULES_ONLY = rules_only(JOINED)
+CUT = simulated("squarescores", seed="order", changes=())
+
+DRAWN = ["link", "cut", "deal", "chat", "reveal", "abort"]
+BETWEEN = ["link", "cut", "deal", "chat", "ready", "end", "abort"]
+
+
+def errors(events: Events) -> list[Fault]:
+    return [one for one in findings(written(events)) if one.severity == "error"]
+
+
+def order(line: int, expected: list[str], found: str, hand: int = 0) -> Fault:
+    without_it = [name for name in expected if name != found]
+    return Fault("log.order", hand=hand, line=line, expected=without_it, found=found)
+
+
+# A line left out is told where the next one stands that needs it
+
+
+def test_a_seal_left_out_is_one_finding() -> None:
+    place = place_of(JOINED, Checkpoint)
+    assert errors(dropped(JOINED, place)) == [order(place + 1, ["join", "checkpoint", "abort"], "link")]
+
+
+def test_a_draw_left_out_is_one_finding() -> None:
+    """The links of the first deal are not second ones of the draw."""
+    place = place_of(JOINED, Draw)
+    later = place_of(JOINED, Link, deal=1)
+    assert errors(dropped(JOINED, place)) == [order(later, ["draw", "chat", "abort"], "link")]
+
+
+def test_a_draw_left_out_before_its_secret_is_one_finding() -> None:
+    place = place_of(OPENED, Draw)
+    assert errors(dropped(OPENED, place)) == [order(place + 1, ["link", "draw", "chat", "abort"], "reveal")]
+
+
+@pytest.mark.parametrize("events", [JOINED, ALONE, OPENED, RULES_ONLY])
+def test_a_deal_left_out_is_one_finding(events: Events) -> None:
+    """Its index, its links and its turn are used up; its hand is not checked, the next one is."""
+    for nth, place in enumerate(places(events, Deal)):
+        first = events[place + 1]
+        between = BETWEEN if nth or events is RULES_ONLY else DRAWN
+        assert errors(dropped(events, place)) == [order(place + 1, between, name(first), hand=nth)]
+
+
+@pytest.mark.parametrize("events", [JOINED, ALONE])
+def test_a_result_left_out_is_one_finding_at_its_checkpoint(events: Events) -> None:
+    """The totals go on from what the hand gives, the next dealer is the next one, and the last hand ends the match."""
+    for nth, place in enumerate(places(events, Result), 1):
+        assert errors(dropped(events, place)) == [order(place + 1, ["result"], "checkpoint", hand=nth)]
+
+
+def test_a_result_left_out_is_one_finding_at_its_secret() -> None:
+    for nth, place in enumerate(places(OPENED, Result), 1):
+        assert errors(dropped(OPENED, place)) == [order(place + 1, ["result"], "reveal", hand=nth)]
+
+
+def test_a_result_and_its_checkpoint_left_out_are_one_finding() -> None:
+    """In the quickest of all games nobody asks for the next hand."""
+    events = dropped(ALONE, *places(ALONE, Ready), *places(ALONE, Trick))
+    place = places(events, Result)[1]
+    later = dropped(events, place, place + 1)
+    assert errors(later) == [order(place + 1, ["result"], "deal", hand=3)]
+
+
+def test_a_checkpoint_left_out_is_a_finding_at_every_line_up_to_the_next_deal() -> None:
+    place = places(ALONE, Checkpoint)[1]
+    ready = [order(place + 1 + nth, ["checkpoint", "reveal"], "ready", hand=1) for nth in range(4)]
+    expected = [*ready, order(place + 5, ["checkpoint", "reveal"], "deal", hand=2)]
+    assert errors(dropped(ALONE, place)) == expected
+
+
+def test_a_call_left_out_is_one_finding_at_the_next_one() -> None:
+    place, bid = find(ALONE, Bid)
+    (found,) = errors(dropped(ALONE, place))
+    assert (found.id, found.line, found.expected) == ("bid.turn", place + 1, bid.seat)
+
+
+def test_a_card_left_out_is_one_finding_at_the_next_one() -> None:
+    place, card = find(ALONE, Play)
+    (found,) = errors(dropped(ALONE, place))
+    assert (found.id, found.line, found.expected) == ("play.turn", place + 1, card.seat)
+
+
+def test_a_result_before_the_last_card_is_one_finding() -> None:
+    events = whole_match()
+    last = places(events, Result)[1] - 1
+    assert errors(dropped(events, last)) == [order(last + 1, ["play"], "result", hand=2)]
+
+
+def name(event: Event) -> str:
+    return type(event).__name__.lower()
+
+
+# A line too many, or from somewhere else, is told where it stands and has no effect
+
+
+@pytest.mark.parametrize(
+    ("events", "kind"),
+    [
+        *((JOINED, kind) for kind in (Join, Draw, Checkpoint, Deal, Result, End)),
+        *((OPENED, kind) for kind in (Reveal, Deal, Result)),
+        *((RULES_ONLY, kind) for kind in (Deal, Rest, Result, End)),
+        (CUT, Cut),
+    ],
+)
+def test_a_line_that_stands_twice_is_one_finding(events: Events, kind: type[Event]) -> None:
+    for place in places(events, kind):
+        twice = inserted(events, place + 1, events[place])
+        found = [one for one in errors(twice) if one.id == "log.order"]
+        assert [(one.line, one.found) for one in found] == [(place + 2, name(events[place]))]
+        if kind is not Join:
+            assert errors(twice) == found
+
+
+@pytest.mark.parametrize(
+    "stray",
+    [
+        Checkpoint(0, 5, bytes(32)),
+        Draw(0, 1),
+        Ready(0, 2),
+        Reveal(0, 1, bytes(32)),
+        Join(0, 1, bytes(32)),
+        Cut(0, 1, cards=4),
+        Trick(0, 1),
+        Link(0, 0, 1, bytes(32)),
+    ],
+)
+def test_a_line_that_no_hand_holds_is_one_finding_inside_a_hand(stray: Event) -> None:
+    """Nothing of the hand is lost: a false score in it is found all the same."""
+    card = places(ALONE, Play)[5]
+    events = inserted(ALONE, card, stray)
+    place, result = find(events, Result)
+    assert events[:card] == ALONE[:card]
+    hand = errors(events)[0].hand
+    place, result = find(events, Result, hand - 1)
+    events = changed(events, place, points=(result.points[0] + 1, result.points[1]))
+    assert [(one.id, one.line) for one in errors(events)] == [("log.order", card + 1), ("score.points", place + 1)]
+
+
+def test_between_hands_a_card_is_one_finding_and_nothing_is_lost() -> None:
+    place = places(JOINED, Link, deal=2)[0]
+    card = find(JOINED, Play)[1]
+    assert errors(inserted(JOINED, place, card, card)) == [order(place + 1, BETWEEN, "play", hand=1)]
+
+
+def test_a_link_behind_its_deal_is_one_finding_and_missing() -> None:
+    place = place_of(JOINED, Deal)
+    ids = [one.id for one in findings(written(swapped(JOINED, place - 1, place)))]
+    assert ids.count("log.order") == 1
+    assert ids.count("entropy.missing_link") >= 1
+
+
+def test_a_cut_after_the_first_link_is_one_finding() -> None:
+    place = next(cut for cut in places(CUT, Cut) if cut > place_of(CUT, Result))
+    assert isinstance(CUT[place + 1], Link)
+    deal = find(CUT[place:], Deal)[1]
+    late = inserted(dropped(CUT, place), place + 1, CUT[place])
+    assert errors(late)[0] == order(place + 2, BETWEEN, "cut", hand=deal.hand - 1)
+    twice = inserted(CUT, place + 2, CUT[place])
+    assert errors(twice) == [order(place + 3, BETWEEN, "cut", hand=deal.hand - 1)]
+
+
+@pytest.mark.parametrize(("events", "between"), [(ALONE, DRAWN), (RULES_ONLY, BETWEEN)])
+def test_nobody_is_ready_before_the_first_hand(events: Events, between: list[str]) -> None:
+    place = place_of(events, Deal)
+    assert errors(inserted(events, place, Ready(0, 0))) == [order(place + 1, between, "ready")]
+
+
+def test_to_be_ready_again_is_harmless() -> None:
+    place = place_of(JOINED, Ready)
+    assert errors(inserted(JOINED, place, *[Ready(0, seat) for seat in (0, 0, 1, 0)])) == []
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_where_no_links_are_offered_nobody_joins(seat: int) -> None:
+    found = errors(inserted(ALONE, 1, Join(0, seat, bytes(32))))
+    assert found[0] == order(2, ["checkpoint", "abort"], "join")
+
+
+def test_a_secret_that_is_not_owed_is_one_finding() -> None:
+    place = place_of(ALONE, Draw) + 1
+    assert errors(inserted(ALONE, place, Reveal(0, 0, bytes(32)))) == [order(place + 1, DRAWN, "reveal")]
+
+
+def test_a_trick_stands_right_after_the_fourth_card() -> None:
+    honest = Table().deal().buy().finish().record()
+    for nth, legal in ((2, False), (3, True), (4, False)):
+        place = places(honest, Play)[nth] + 1
+        events = inserted(honest, place, Trick(0, find(honest, Play, 4)[1].seat))
+        found = [(one.id, one.line, one.found) for one in errors(events)]
+        assert found == ([] if legal else [("log.order", place + 1, "trick")])
+
+
+def test_not_even_a_chat_stands_before_a_trick() -> None:
+    honest = Table().deal().buy().finish().record()
+    place = places(honest, Play)[3] + 1
+    events = inserted(honest, place, Chat(0, 0, "table"), Trick(0, find(honest, Play, 4)[1].seat))
+    assert [(one.id, one.line) for one in errors(events)] == [("log.order", place + 2)]
+
+
+@pytest.mark.parametrize("events", [JOINED, RULES_ONLY])
+@pytest.mark.parametrize("more", [Abort(0, "late"), Chat(0, 1, "table"), End(0, 0, (0, 0)), Ready(0, 1)])
+def test_nothing_follows_the_end_but_the_last_checkpoint(events: Events, more: Event) -> None:
+    place = place_of(events, End) + 1
+    assert errors(inserted(events, place, more)) == [order(place + 1, ["checkpoint"], name(more))]
+    closed = inserted(events, len(events), more)
+    assert [(one.id, one.line) for one in errors(closed)] == [("log.order", len(events) + 1)]
+
+
+def test_a_rules_only_record_has_checkpoints_anywhere_and_they_count() -> None:
+    events = RULES_ONLY
+    for place in (len(events), places(events, Play)[3] + 1, place_of(events, Deal), 1):
+        events = inserted(events, place, Checkpoint(0, 0, bytes(32)))
+    assert errors(events) == []
+    assert verify(written(events)).verdict == "verified"
+    false = changed(events, 1, digest=bytes(32))
+    assert [(one.id, one.line) for one in findings(written(false, keep={1})) if one.severity == "error"] == [
+        ("check.digest", 2),
+        ("check.lines", 2),
+    ]
+
+
+# Time, the end, chat, bots, versions
+
+
+@pytest.mark.parametrize("nth", [0, 17, -1])
+def test_a_line_before_the_time_of_the_last_one_is_one_finding(nth: int) -> None:
+    events = dropped(ALONE, *places(ALONE, Trick))
+    place, card = find(events, Play, nth)
+    before = find(events, type(events[place - 1]), at=getattr(events[place - 1], "at", 0))[1]
+    time = getattr(before, "at", 0)
+    (found,) = errors(changed(events, place, at=time - 1))
+    assert (found.id, found.line, found.expected, found.found) == ("log.time", place + 1, time, time - 1)
+    assert card.at >= time
+
+
+def test_a_clock_set_back_is_one_finding_and_not_one_for_every_later_line() -> None:
+    place = places(RULES_ONLY, Play)[9]
+    late = tuple(
+        event if position < place else event._replace(at=getattr(event, "at", 0) - 5000)  # type: ignore[call-arg]
+        for position, event in enumerate(RULES_ONLY)
+    )
+    assert [(one.id, one.line) for one in errors(late)] == [("log.time", place + 1)]
+
+
+def test_a_record_without_its_last_checkpoint_is_not_whole() -> None:
+    report = verify(written(ALONE[:-1]))
+    assert report.verdict == "incomplete"
+    assert findings(written(ALONE[:-1])) == [Fault("log.truncated", "warning", line=len(ALONE) - 1, found="end")]
+
+
+def test_a_record_that_stops_early_is_not_whole() -> None:
+    place = places(RULES_ONLY, Play)[9]
+    data = written(RULES_ONLY[: place + 1])
+    number = findings(data)[0].hand
+    assert [one for one in findings(data) if one.severity != "notice"] == [
+        Fault("log.truncated", "warning", hand=number, line=place + 1, found="play")
+    ]
+    assert verify(data).verdict == "incomplete"
+
+
+@pytest.mark.parametrize("table", ["easy", "qaid"])
+def test_team_chat_in_a_hand_is_an_error_at_a_qaid_table_only(table: Literal["easy", "qaid"]) -> None:
+    scene = Table("sahrat", table).deal().say(Chat(0, 2, "team"), Chat(0, 1, "table"))
+    found = [Fault("chat.closed", "error", 2, 1, line=scene.line - 1)] if table == "qaid" else []
+    assert scene.buy().finish().findings() == found
+
+
+def test_team_chat_between_hands_is_open_at_a_qaid_table() -> None:
+    assert findings(written(whole_match(table="qaid"))) == []
+
+
+def test_a_program_sits_at_a_free_table_only() -> None:
+    nora, *others = SEATED
+    seated = (nora, others[0], Player("Deep", bot=True), Player("Blue", bot=True))
+    assert Table(seated=seated).deal().buy().finish().findings() == [
+        Fault("bot.seat", "error", seat, line=1) for seat in (2, 3)
+    ]
+    assert Table(seated=seated, free=True).deal().buy().finish().findings() == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"format":"fairshuffle/1"', b'"format":"fairshuffle/2"'),
+        (b'"profile":"sahrat"', b'"profile":"kout"'),
+        (b'"options":{', b'"options":{"jokers":true,'),
+        (b'"options":{', b'"options":{"ashkal":"always",'),
+    ],
+)
+def test_what_this_edition_does_not_know_is_unsupported_and_nothing_else_is_judged(old: bytes, new: bytes) -> None:
+    first = write_line(ALONE[0])
+    assert old in first
+    report = verify(written(ALONE).replace(first, first.replace(old, new)))
+    assert (report.verdict, report.findings, report.checks) == ("unsupported", (), ())

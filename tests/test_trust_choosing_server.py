@@ -1,0 +1,67 @@
+"""A server that tries many masters, headers and ways of joining: what it gains, and what the report then says."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from fairshuffle.events import Deal, Game
+from fairshuffle.seats import Seat
+from tests.bench.choosing_server import DEVIATION, FRIENDS, MEAN, POINTS, ROWS, Row, broken, dream, gain
+from tests.forge import events_of, replayed
+from tests.trust import Server, chain_of, judged
+
+GAMES = 400
+TRIES = 4
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
+def test_what_a_server_gains_is_noise_or_within_what_the_report_says(row: Row) -> None:
+    found = gain(row, GAMES, TRIES)
+    assert not broken(row, found, GAMES)
+    if not row.promised:
+        assert found.z > 5  # this way does gain something: the test can tell
+
+
+def test_chance_is_computed_and_not_measured() -> None:
+    assert (sum(POINTS), MEAN) == (120, 37.5)
+    least, chance = dream()
+    assert 0.005 < chance < 0.01
+    assert MEAN + 2 * DEVIATION < least <= 120
+
+
+# Whole records of such a server
+
+
+def strength(data: bytes) -> int:
+    """The points of the friends in the first deal of a record."""
+    events = events_of(data)
+    match = next(match for place, match in replayed(events) if isinstance(events[place], Deal))
+    assert match.hand is not None
+    assert match.hand.first is not None
+    return sum(POINTS[card] for seat in FRIENDS for card in range(32) if match.hand.first[seat] >> card & 1)
+
+
+@cache
+def best_of(joined: tuple[Seat, ...], predicted: tuple[Seat, ...]) -> bytes:
+    """The game under the header that would be best for the friends if only ``predicted`` took part."""
+
+    def created(second: int) -> Callable[[Game], Game]:
+        return lambda game: game._replace(created=f"2026-01-01T18:00:{second:02}Z")
+
+    best = max(range(40), key=lambda second: strength(Server(joined=predicted, header=created(second)).play()))
+    return Server(joined=joined, header=created(best)).play()
+
+
+def test_without_others_the_best_of_many_is_verified_and_graded_as_the_servers() -> None:
+    data = best_of((), ())
+    report = judged(data)
+    assert (report.verdict, report.fairness.grade, report.fairness.players) == ("verified", "server", ())
+    assert strength(data) > MEAN + 1.5 * DEVIATION
+
+
+def test_with_one_honest_seat_the_best_of_many_is_another_deck() -> None:
+    data = best_of((1,), ())
+    report = judged(data, chain=chain_of(data, 1))
+    assert (report.verdict, report.fairness.players, report.fairness.own_chain) == ("verified", (1,), True)
+    assert strength(data) != strength(best_of((), ()))

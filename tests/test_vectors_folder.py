@@ -1,0 +1,64 @@
+"""``test_vectors``: what its README says of it, and that the games in it are those that the bots play."""
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from fairshuffle.verify.report import EXIT_CODES
+from tests.console import ROOT
+from tests.make_games import GAMES
+
+VECTORS: Final = ROOT / "test_vectors"
+README: Final = (VECTORS / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_games_are_those_that_the_command_writes(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.make_games", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        path.name: path.read_bytes() for path in GAMES.iterdir()
+    }
+
+
+def test_there_is_a_game_for_every_verdict() -> None:
+    cases = [json.loads(line) for line in (GAMES / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {case["verdict"] for case in cases} == set(EXIT_CODES)
+    assert {case["record"] for case in cases} == {path.name for path in GAMES.iterdir()} - {"cases.jsonl"}
+
+
+def test_readme_lists_every_case_file_with_its_number_of_cases() -> None:
+    listed = {name: int(count) for name, count in re.findall(r"^\| \[(\S+)\]\(\1\) \| (\d+) \|", README, re.MULTILINE)}
+    files = [path for path in VECTORS.rglob("*.json*") if path.parent != GAMES or path.name == "cases.jsonl"]
+    assert listed == {
+        str(path.relative_to(VECTORS)): path.read_bytes().count(b"\n") if path.suffix == ".jsonl" else 1
+        for path in files
+    }
+
+
+def test_the_examples_of_readme_are_cases() -> None:
+    cases = [
+        json.loads(line) for path in VECTORS.rglob("*.jsonl") for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    examples = [json.loads(block) for block in re.findall(r"^```json\n(.*)\n```$", README, re.MULTILINE)]
+    assert len(examples) == 3
+    for example in examples:
+        assert any(example.items() <= case.items() for case in _without_lists(cases, example))
+
+
+def _without_lists(cases: list[dict[str, object]], example: dict[str, object]) -> list[dict[str, object]]:
+    return [case for case in cases if case.get("id") == example["id"]]
+
+
+def test_links_of_readme_lead_to_files() -> None:
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", README)
+    assert Counter(link for link in links if not (VECTORS / link).exists()) == {}

@@ -1,0 +1,144 @@
+"""What the Verify page asks of the package: a record in, one JSON text with report and story out.
+
+It runs in the browser. What people read is there in English and Arabic, so that the page can change its language
+without another run.
+"""
+
+import json
+import sys
+from types import ModuleType
+from typing import Any, Final
+
+from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
+from fairshuffle.record import read_record
+from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
+from fairshuffle.record.signatures import NoSignaturesError
+from fairshuffle.rules.scoring import Step
+from fairshuffle.story import Story, story_of
+from fairshuffle.verify import Policy, Report, verify_record
+from fairshuffle.words.cards import Lang
+from fairshuffle.words.findings import sentence
+from fairshuffle.words.score import sentence as score_sentence
+from verifier_cli.render.colors import Paint
+from verifier_cli.render.plain import Plain
+
+_LANGUAGES: Final[tuple[Lang, Lang]] = ("en", "ar")
+
+
+class TroubleError(FairshuffleError):
+    """What the reader brought along is of no use; ``field`` is what he put it into."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+
+
+def judge(data: bytes, name: str, brought: str = "{}", signatures: str = "[]") -> str:
+    """The answer to the bytes of one record, as JSON.
+
+    ``brought`` is an object with the texts ``seal``, ``receipt``, ``chain`` and ``key`` where the reader has them,
+    ``signatures`` a list of ``[key, signature, message, holds]``, the first three in hex. The answer has ``report``
+    and, where the record could be read, ``story``; or ``trouble`` with a field and a reason. ``wanted`` are the
+    signatures of which it is not known whether they hold: the report calls them unchecked.
+    """
+    wanted = _stand_in_for_cryptography(json.loads(signatures))
+    try:
+        answer = _answer(data, name, json.loads(brought))
+    except TroubleError as error:
+        answer = {"trouble": {"field": error.field, "reason": str(error)}}
+    return json.dumps({**answer, "wanted": wanted})
+
+
+def _answer(data: bytes, name: str, brought: dict[str, str]) -> dict[str, Any]:
+    policy = _policy(brought)
+    try:
+        record = read_record(data)
+    except (MalformedRecordError, UnsupportedError) as refused:
+        return {"report": _report(Report(name, refused))}
+    try:
+        report = verify_record(record, name, policy)
+    except KeepsakeError as error:
+        raise TroubleError("chain" if error.keepsake is policy.chain else "receipt", error.reason) from error
+    return {"report": _report(report), "story": _with_words(story_of(record, report.findings))}
+
+
+def _policy(brought: dict[str, str]) -> Policy:
+    readers = {"seal": bytes.fromhex, "receipt": _line(read_receipt), "chain": _line(read_chain), "key": read_key}
+    kept: dict[str, Any] = {}
+    for field, text in brought.items():
+        try:
+            kept[field] = readers[field](text.strip())
+        except (ValueError, MalformedRecordError) as error:
+            raise TroubleError(field, "form") from error
+    receipts = (kept["receipt"],) if "receipt" in kept else ()
+    try:
+        return Policy(seal=kept.get("seal"), receipts=receipts, chain=kept.get("chain"), server_key=kept.get("key"))
+    except ValueError as error:
+        raise TroubleError("seal", "form") from error
+
+
+def _line(read: Any) -> Any:  # noqa: ANN401 - a reader of bytes, as a reader of a text that was typed or pasted
+    return lambda text: read(f"{text}\n".encode())
+
+
+def _report(report: Report) -> dict[str, Any]:
+    """The JSON report with all that people read in both languages."""
+    shown = report.as_json()
+    for finding, entry in zip(report.findings, shown["findings"], strict=True):
+        entry["message"] = [sentence(finding, lang, report.players) for lang in _LANGUAGES]
+    plains = [Plain(lang, Paint(on=False)) for lang in _LANGUAGES]
+    if report.refused is not None:
+        shown["refusal"] = [plain.refusal(report.refused) for plain in plains]
+    else:
+        shown["facts"] = [list(plain.facts(report)) for plain in plains]
+        shown["about_fairness"] = [list(plain.fairness(report)) for plain in plains]
+    return shown
+
+
+def _with_words(story: Story) -> Story:
+    for hand in story["hands"]:
+        for step in hand["steps"]:
+            told = Step(step["kind"], step["facts"])
+            step["message"] = [score_sentence(told, lang) for lang in _LANGUAGES]
+    return story
+
+
+def _stand_in_for_cryptography(answers: list[tuple[str, str, str, bool]]) -> list[tuple[str, str, str]]:
+    """Give the package signatures to check with, in a browser that has none of its own for Python.
+
+    The page checks them by WebCrypto between two runs: here is only looked up what it found. Returns the list of those
+    that were asked for and not found, which grows as the package asks.
+    """
+    known = {(key, signature, message): holds for key, signature, message, holds in answers}
+    wanted: list[tuple[str, str, str]] = []
+
+    class InvalidSignature(Exception):  # noqa: N818 - the name that it stands in for
+        """A signature that does not hold."""
+
+    class Ed25519PublicKey:
+        """A public key that only remembers what WebCrypto said."""
+
+        def __init__(self, key: bytes) -> None:
+            self._key = key.hex()
+
+        from_public_bytes = classmethod(lambda cls, key: cls(key))
+
+        def verify(self, signature: bytes, message: bytes) -> None:
+            """Nothing for a signature that holds."""
+            asked = (self._key, signature.hex(), message.hex())
+            if asked not in known:
+                wanted.append(asked)
+                raise NoSignaturesError("WebCrypto has not checked this signature")
+            if not known[asked]:
+                raise InvalidSignature
+
+    names = ("", ".exceptions", ".hazmat", ".hazmat.primitives", ".hazmat.primitives.asymmetric")
+    modules = {name: ModuleType(f"cryptography{name}") for name in (*names, ".hazmat.primitives.asymmetric.ed25519")}
+    vars(modules[".exceptions"])["InvalidSignature"] = InvalidSignature
+    vars(modules[".hazmat.primitives.asymmetric.ed25519"])["Ed25519PublicKey"] = Ed25519PublicKey
+    for name, module in modules.items():
+        sys.modules[f"cryptography{name}"] = module
+        parent, _, child = f"cryptography{name}".rpartition(".")
+        if parent:
+            setattr(sys.modules[parent], child, module)
+    return wanted
