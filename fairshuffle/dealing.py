@@ -205,7 +205,7 @@ class Dealing:
         if self.doubtful and false:
             self._dealt = None
             return Opened(event.turned, None), faults
-        self.groups += ("cards",)
+        self.groups += ("turned", "cards")
         return Opened(turned, first), faults + false
 
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:

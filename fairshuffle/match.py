@@ -353,6 +353,7 @@ class Match:
             return [*faults, *(hand.stop(fault) if hand.phase == "auction" else [fault])]
         hand.since = event.at
         if hand.known and not self.committed:
+            self.judged += ("shown",)
             rest = tuple(cards_of(cards) for cards in event.hands)
             return [*faults, *show_rest(hand, rest, event.hands)]
         if hand.dealt is None:

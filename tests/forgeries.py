@@ -129,9 +129,7 @@ FORGERIES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
         "log.truncated": lambda: written(alone()[:-1]),
         "log.order": lambda: add(alone(), Checkpoint, lambda _: Ready(0, 0), nth=1),
         "log.time": lambda: lie(whole_match(), Play, lambda play: {"at": play.at - 200}),
-        "bot.seat": lambda: told(
-            Table(seated=(Player("Deep", bot=True), *SEATED[1:])).deal().buy()
-        ),
+        "bot.seat": lambda: told(Table(seated=(Player("Deep", bot=True), *SEATED[1:])).deal().buy()),
         "chat.closed": lambda: add(whole_match(table="qaid"), Play, lambda _: Chat(0, 1, "team")),
         "commit.hand_opening": lambda: lie(opened(), Reveal, lambda _: {"secret": ZERO}, 1),
         "entropy.anchor": lambda: lie(joined(), Link, lambda _: {"value": ZERO}),

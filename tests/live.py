@@ -96,8 +96,6 @@ class Bots:
     def wishes(self, table: LiveTable, random: Random) -> list[tuple[Seat, Action]]:
         """What the bots would like to do, the dearest wish first."""
         offers = [(seat, action) for seat in SEATS for action in table.legal(seat)]
-        if sum(isinstance(line, Play) for line in table.view(0).lines) % 4:
-            offers = [offer for offer in offers if not isinstance(offer[1], Sawa)]  # bots claim when they lead
         random.shuffle(offers)
         ranked = [(self._rank(action, random), number) for number, (_, action) in enumerate(offers)]
         chosen = [offers[number] for rank, number in sorted(ranked) if rank < NEVER]

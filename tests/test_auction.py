@@ -130,7 +130,7 @@ def test_the_judge_sees_the_refused_pass_of_a_skipped_seat(monkeypatch: pytest.M
         return (auction, Fault("bid.turn")) if seat == 1 else call(auction, options, seat, said, suit)
 
     monkeypatch.setattr(cases_auction, "call", refusing)
-    with pytest.raises(ContradictionError, match="^the pass of seat 1 is refused, which could only pass$"):
+    with pytest.raises(ContradictionError, match=r"^the pass of seat 1 is refused, which could only pass$"):
         judge(case)
 
 

@@ -41,7 +41,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "story": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verify"},
     "server": GROUND | {"rules", "shuffle", "entropy", "hand", "order", "match", "truth", "record"},
     "client": GROUND | {"shuffle", "match", "record"},
-    "testing": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "truth", "record", "sheet", "verify"},
+    "audit": GROUND | {"rules", "shuffle", "entropy", "record", "verify"},
+    "testing": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "truth", "record", "sheet", "verify", "audit"},
 }
 """For every module or package of ``fairshuffle`` the others that it may import."""
 
@@ -50,7 +51,7 @@ ONLY_IN: Final[dict[str, tuple[str, ...]]] = {
     "hypothesis": ("testing/",),
     "random": ("testing/",),
     "secrets": ("server/",),
-    "os": ("server/",),
+    "os": ("server/", "audit/"),
     "time": ("server/",),
     "socket": (),
     "logging": (),

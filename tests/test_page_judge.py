@@ -167,3 +167,9 @@ def test_a_receipt_that_anybody_can_have_written_is_trouble() -> None:
     answer = checked(signed_game(), receipt=receipt, key=OTHER_PUBLIC.hex())
     assert answer["trouble"] == {"field": "receipt", "reason": "signature"}
     assert checked(unsigned_game(), receipt=receipt)["trouble"]["reason"] == "no_key"
+
+
+def test_a_line_after_the_end_is_told_without_saying_what_could_stand_there() -> None:
+    data = (GAMES / "sahrat-easy-short.jsonl").read_bytes() + b'{"type":"chat","at":99999999,"seat":0,"to":"table"}\n'
+    (finding,) = judged(data)["report"]["findings"]
+    assert finding["message"][0] == "A line of type chat cannot stand here."

@@ -58,7 +58,7 @@ def test_the_judge_tells_what_differs() -> None:
 def test_the_judge_sees_an_offence_in_a_legal_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cases_legality, "offence", lambda *_: "play.renege")
     case = next(case for case in CASES if case["id"] == "L5/sahrat")
-    with pytest.raises(ContradictionError, match="^9D has the offence play.renege"):
+    with pytest.raises(ContradictionError, match=r"^9D has the offence play\.renege"):
         judge(case)
 
 

@@ -22,7 +22,9 @@ CONSOLE: Final = re.compile(r"^```console\n\$ fairshuffle (.*)\n((?:.*\n)*?)```$
 def told(match: re.Match[str]) -> str:
     """A console block as it should read; one that ends in ``...`` keeps its number of lines."""
     command, shown = match.groups()
-    lines = run(*shlex.split(command)).out.splitlines()
+    ran = run(*shlex.split(command))
+    assert ran.err == ""
+    lines = ran.out.splitlines()
     if shown.endswith("...\n"):
         lines = [*lines[: shown.count("\n") - 1], "..."]
     return "\n".join([f"```console\n$ fairshuffle {command}", *lines, "```"])

@@ -8,7 +8,20 @@ from typing import Final
 import click
 
 from fairshuffle import __version__
-from verifier_cli.commands import compare, fmt, page, profiles, score, simulate, vectors, verify
+from verifier_cli.commands import (
+    audit,
+    chain,
+    commit,
+    compare,
+    deal,
+    fmt,
+    page,
+    profiles,
+    score,
+    simulate,
+    vectors,
+    verify,
+)
 from verifier_cli.errors import InternalError, TroubleError, tell
 
 INTERRUPTED: Final = 130
@@ -29,7 +42,7 @@ def cli(context: click.Context) -> None:
         context.exit(click.UsageError.exit_code)
 
 
-for module in (verify, compare, profiles, score, simulate, fmt, vectors, page):
+for module in (verify, audit, compare, chain, deal, profiles, score, simulate, fmt, vectors, page, commit):
     cli.add_command(module.command)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from subprocess import PIPE, Popen
 from threading import Timer
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import click
 
@@ -32,7 +32,7 @@ class OtherImplementation:
         except OSError as error:
             raise trouble("start", words[0], error) from error
 
-    def __enter__(self) -> "OtherImplementation":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

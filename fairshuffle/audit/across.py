@@ -113,7 +113,7 @@ _SECRETS: Final = (
     " WHERE secret IS NOT NULL GROUP BY secret HAVING count(*) > 1 ORDER BY secret"
 )
 _DECKS: Final = (
-    "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n <"
+    "WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n <"  # noqa: S608 - numbers only
     f" (SELECT max(length(cards)) / {LAYOUT.size} FROM deals)),"
     f" dealt (id, deck) AS (SELECT record, substr(cards, n * {LAYOUT.size} + 5, 32) FROM deals"
     f" JOIN counted ON counted.id = deals.record JOIN numbers ON n < length(cards) / {LAYOUT.size})"

@@ -23,9 +23,9 @@ class GameRow(NamedTuple):
 
     ``offset`` and ``size`` are its place in its file, ``digest`` the SHA-256 of its bytes, ``first`` that of its first
     line. ``trouble`` says what kept it from being judged, ``refused`` why it is malformed or unsupported. ``bots`` and
-    ``took_part`` have a bit for each seat. ``ending`` is ``end``, ``abort`` or empty for a record that stops. ``called``
-    counts hands that ended by a Boshat call, ``redeal_hands`` deals in which somebody could have called one, None where
-    the deals are not known. ``checkpoints`` are the first eight bytes of every digest, ``deals`` those of ``deals.py``.
+    ``took_part`` have a bit for each seat. ``ending`` is ``end``, ``abort`` or empty for a record that stops.
+    ``called`` counts hands with a Boshat call, ``redeal_hands`` deals in which somebody could have called one, None
+    where the deals are not known. ``checkpoints`` are the first eight bytes of every digest, ``deals`` packed deals.
     """
 
     offset: int

@@ -5,7 +5,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from fairshuffle.audit.exact import FIVE_SIGMA, redeal_chance, suit_patterns
+from fairshuffle.audit.exact import FIVE_SIGMA, redeal_chance, same_five, suit_patterns
 from fairshuffle.audit.extras import load
 from fairshuffle.audit.sources import why
 from fairshuffle.audit.statistics import Statistics, neighbours
@@ -89,15 +89,19 @@ def _suits(found: Statistics, axes: Axes) -> bool:
 
 def _rates(found: Statistics, axes: Axes) -> bool:
     tally = found.tally
-    names = ["redeal hand held", "card back in its place", "neighbours kept", "card back at its seat"]
-    numbers = [tally.deals * redeal_chance(), tally.ordered_pairs, tally.ordered_pairs * 31 / 32, tally.pairs * 3.125]
-    counts = [tally.redeals, tally.same_place, tally.same_neighbours, tally.same_five]
-    shown = [place for place, number in enumerate(numbers) if number]
-    ratios = [counts[place] / numbers[place] for place in shown]
-    errors = [FIVE_SIGMA / sqrt(numbers[place]) for place in shown]
-    axes.bar([names[place] for place in shown], ratios, color=_BLUE)
+    pack, pack_spread = 248.0, sqrt(32 * 31 * 69 / 72)  # inversions of a shuffled pack
+    rates = [
+        ("redeal hand\nheld", tally.deals, tally.redeals, redeal_chance(), sqrt(redeal_chance())),
+        ("order of a\nnew pack", tally.ordered, tally.inversions, pack, pack_spread),
+        ("card back\nin its place", tally.ordered_pairs, tally.same_place, 1.0, 1.0),
+        ("neighbours\nkept", tally.ordered_pairs, tally.same_neighbours, 31 / 32, 1.0),
+        ("card back\nat its seat", tally.pairs, tally.same_five, same_five()[0], sqrt(same_five()[1])),
+    ]
+    shown = [rate for rate in rates if rate[1]]
+    axes.bar([name for name, *_ in shown], [count / number / mean for _, number, count, mean, _ in shown], color=_BLUE)
+    errors = [FIVE_SIGMA * each / mean / sqrt(number) for _, number, _, mean, each in shown]
     axes.errorbar(range(len(shown)), [1.0] * len(shown), yerr=errors, fmt="none", color=_RED, capsize=8)
-    axes.set_ylabel("times what is expected; red: about five standard errors")
+    axes.set_ylabel("times what is expected; red: five standard errors")
     return bool(shown)
 
 
@@ -123,7 +127,7 @@ PICTURES: Final[Mapping[str, tuple[str, Callable[[Statistics, Axes], bool]]]] = 
     "turned": ("The turned card", _turned),
     "first-dealer": ("The first dealer", _first_dealer),
     "suits": ("Suit lengths", _suits),
-    "rates": ("Redeal hands, and what comes back from the deal before", _rates),
+    "rates": ("Redeal hands, the order of a new pack, and what comes back from the deal before", _rates),
     "strength": ("Strength of the cards, by seat, team, bots and player", _strength),
 }
 """All pictures: file name, title, and what draws it and says whether there was anything to draw."""

@@ -17,7 +17,7 @@ _OF = " WHERE (?1 IS NULL OR ?1 IN (player0, player1, player2, player3))"
 class FindingCount(NamedTuple):
     """How often a finding was made, in how many records, and the first of them."""
 
-    check: str
+    check_id: str
     severity: str
     times: int
     records: int
@@ -130,6 +130,6 @@ def _findings(store: Store, player: str | None) -> tuple[FindingCount, ...]:
         f" JOIN games ON games.id = record{_OF} GROUP BY 1, 2 ORDER BY severity, 1"
     )
     return tuple(
-        FindingCount(check, severity, times, records, place(store, first))
-        for check, severity, times, records, first in store.ask(query, (player,))
+        FindingCount(check_id, severity, times, records, place(store, first))
+        for check_id, severity, times, records, first in store.ask(query, (player,))
     )

@@ -30,7 +30,8 @@ _GAMES: Final = (
 _TEXT: Final = frozenset(
     {
         *_HASHES, "input", "verdict", "trouble", "refused", "game", "created", "profile", "kind", "player0", "player1",
-        "player2", "player3", "grade", "signed", "ending", "check_id", "severity", "expected", "found", "turned", "cards",
+        "player2", "player3", "grade", "signed", "ending", "check_id", "severity", "expected", "found", "turned",
+        "cards",
     }
 )  # fmt: skip
 
@@ -51,8 +52,8 @@ def _games(store: Store) -> Iterator[Row]:
     hashes = ", ".join(f"lower(hex(games.{name}))" for name in _HASHES)
     columns = ", ".join(f"games.{name}" for name in _GAMES)
     return store.ask(
-        f"SELECT input, record, offset, {columns}, {hashes} FROM ({_RECORDS}) AS at JOIN games USING (id)"  # noqa: S608
-        " ORDER BY input, record"
+        f"SELECT input, at.record, at.offset, {columns}, {hashes} FROM ({_RECORDS}) AS at JOIN games USING (id)"  # noqa: S608
+        " ORDER BY input, at.record"
     )
 
 
@@ -73,7 +74,7 @@ def _deals(store: Store) -> Iterator[Row]:
         for dealt in unpack(data):
             cards = " ".join(CARD_NAMES[card] for card in dealt.cards if card != UNKNOWN)
             caller = None if dealt.caller == UNKNOWN else dealt.caller
-            yield name, record, dealt.hand, dealt.dealer, CARD_NAMES[dealt.cards[20]], caller, dealt.ordered, cards
+            yield name, record, dealt.hand, dealt.dealer, CARD_NAMES[dealt.cards[20]], caller, int(dealt.ordered), cards
 
 
 TABLES: Final[Mapping[str, Table]] = {

@@ -46,8 +46,8 @@ def _zeros(*shape: int) -> Array:
 class Tally:
     """Counts of deals; ``add`` counts more. Strengths are 32 times their distance from what is expected.
 
-    ``deals`` and ``ordered`` count all deals and those whose 32 cards are known; ``pairs`` and ``ordered_pairs`` the same
-    of consecutive deals of one game. ``seats`` are by seat, ``bots`` and ``cut_short`` by whether the
+    ``deals`` and ``ordered`` count all deals and those whose 32 cards are known; ``pairs`` and ``ordered_pairs`` the
+    same of consecutive deals of one game. ``seats`` are by seat, ``bots`` and ``cut_short`` by whether the
     deals are ordered and, for bots, by their number.
     """
 
@@ -139,7 +139,7 @@ class Tally:
 
 
 def strengths_of(numpy: Any, chunk: Chunk, ordered: Array) -> Array:  # noqa: ANN401 - a module
-    """By deal and seat, 32 times how much stronger its cards are than expected: seven, or five where others are unknown."""
+    """By deal and seat, 32 times how much stronger its cards are than expected: seven, or the five that are known."""
     worth = numpy.zeros(256, dtype="int64")
     worth[:32] = STRENGTH
     found = worth[chunk.cards]
@@ -166,7 +166,7 @@ def counted(store: Store, player: str | None = None) -> Tally:
     for rows in _bunches(store):
         names = [row[4:8] for row in rows]
         seats = [found.index(player) if player is not None else 0 for found in names]
-        chunk = _chunk(rows, seats)
+        chunk = chunk_of(rows, seats)
         strengths = tally.add(chunk)
         _add_luck(store, chunk, strengths, names, seats)
         for (_, drawn, *_), seat in zip(rows, seats, strict=True):
@@ -184,8 +184,11 @@ def _bunches(store: Store) -> Iterator[list[tuple[Any, ...]]]:
         yield bunch
 
 
-def _chunk(rows: list[tuple[Any, ...]], seats: list[int]) -> Chunk:
-    """The deals of some games in columns, each game turned so that the given seat is 0."""
+def chunk_of(rows: list[tuple[Any, ...]], seats: list[int]) -> Chunk:
+    """The deals of some games in columns, each game turned so that the given seat is 0.
+
+    A row begins with the packed deals of a game, its first dealer, its bots as bits, and its ending.
+    """
     numpy = load("numpy", "stats")
     kind = numpy.dtype([("hand", ">u2"), ("dealer", "u1"), ("caller", "u1"), ("cards", "u1", 32)])
     found = numpy.frombuffer(b"".join(row[0] for row in rows), dtype=kind)

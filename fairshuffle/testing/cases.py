@@ -1,4 +1,4 @@
-"""Test vectors: questions with their expected answers, as they stand in the files of ``test_vectors`` (SPEC.md#vectors).
+"""Test vectors: questions with their expected answers, as the files of ``test_vectors`` hold them (SPEC.md#vectors).
 
 A case is a question, what must be answered, and words for people. ``op`` names what is asked; where a case has none,
 its keys do. Any implementation can be asked: this one through ``answer``, another one line by line.

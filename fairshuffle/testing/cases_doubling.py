@@ -31,6 +31,5 @@ def answer_doubling(question: Mapping[str, Any]) -> dict[str, Any]:
         "fault": fault.id if fault else None,
         "level": LEVELS[doubling.level],
         "locked": doubling.locked,
-        "next": following
-        and {"level": following.level, "seats": list(following.seats), "locked": following.may_lock},
+        "next": following and {"level": following.level, "seats": list(following.seats), "locked": following.may_lock},
     }

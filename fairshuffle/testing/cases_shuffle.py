@@ -32,6 +32,7 @@ from fairshuffle.shuffle import (
     make_chain,
     seal,
     stream_block,
+    tagged,
     tagged_hash,
     u32,
     walk,
@@ -44,13 +45,17 @@ _MOST_LINKS_TOLD: Final = 255
 
 
 def _commitment(question: Question) -> Answer:
-    return {"commitment": commitment(question["game"], _bytes(question["master"])).hex()}
+    game, master = question["game"], _bytes(question["master"])
+    message = tagged("commit", game.encode("ascii"), master)
+    return {"commitment": commitment(game, master).hex(), "message": message.hex()}
 
 
 def _hand(question: Question) -> Answer:
     game, index = question["game"], question["index"]
     secret = hand_secret(game, _bytes(question["master"]), index)
-    return {"secret": secret.hex(), "commitment": hand_commitment(game, index, secret).hex()}
+    message = tagged("hand-secret", game.encode("ascii"), u32(index))
+    commitment_of_hand = hand_commitment(game, index, secret)
+    return {"secret": secret.hex(), "commitment": commitment_of_hand.hex(), "message": message.hex()}
 
 
 def _first(question: Question) -> Answer:

@@ -127,9 +127,8 @@ def _record_problems(case: Mapping[str, Any], anchors: frozenset[str] | None) ->
     errors = [finding for _, finding, severity in findings if severity == "error"]
     if len(errors) > 1:
         yield f"{len(errors)} faults: a case has one"
-    if "findings" in case and case["verdict"] in ("verified", "incomplete", "failed"):
-        if (case["verdict"] == "failed") != bool(errors):
-            yield f"{case['verdict']} with {len(errors)} errors"
+    if "findings" in case and (case["verdict"] == "failed") != bool(errors):
+        yield f"{case['verdict']} with {len(errors)} errors"
     if "layer" in case and "policy" not in case:
         noticed = {layer_of(finding) for finding in errors or [finding for _, finding, _ in findings]} or {"reader"}
         if case["layer"] not in noticed:

@@ -6,7 +6,6 @@ to a definition of a file: ``common.json#/$defs/card``.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from itertools import chain
 from json import dumps
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -110,11 +109,17 @@ def open_places(schema: Schema, schemas: Schemas, at: str = "") -> Iterator[str]
             _target(schema["$ref"], schemas)
         except KeyError:
             yield f"{at}: {schema['$ref']} leads nowhere"
-    named = [(f"/{group}/{key}", one) for group in ("properties", "$defs") for key, one in schema.get(group, {}).items()]
-    listed = [(f"/{group}/{n}", one) for group in ("anyOf", "prefixItems") for n, one in enumerate(schema.get(group, ()))]
-    single = [(f"/{key}", schema[key]) for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict)]
-    for place, inner in chain(named, listed, single):
-        yield from open_places(inner, schemas, f"{at}{place}")
+    for place, inner in _inside(schema):
+        yield from open_places(inner, schemas, f"{at}/{place}")
+
+
+def _inside(schema: Schema) -> Iterator[tuple[str, Schema]]:
+    """The schemas inside a schema, with their places."""
+    for group in ("properties", "$defs"):
+        yield from ((f"{group}/{key}", inner) for key, inner in schema.get(group, {}).items())
+    for group in ("anyOf", "prefixItems"):
+        yield from ((f"{group}/{place}", inner) for place, inner in enumerate(schema.get(group, ())))
+    yield from ((key, schema[key]) for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict))
 
 
 def _target(reference: str, schemas: Schemas) -> Schema:
@@ -127,4 +132,4 @@ def _target(reference: str, schemas: Schemas) -> Schema:
 def _shown(value: object) -> str:
     """A value as JSON, in which true is not 1."""
     text = dumps(value, ensure_ascii=False)
-    return text if len(text) <= 80 else f"{text[:80]}…"  # noqa: PLR2004 - a line
+    return text if len(text) <= 80 else f"{text[:80]}…"

@@ -26,7 +26,8 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "receipt": ("check.receipt",),
     "draw": ("draw.dealer",),
     "deal": ("deal.index", "deal.dealer", "match.over"),
-    "cards": ("deal.turned", "deal.cards"),
+    "turned": ("deal.turned",),
+    "cards": ("deal.cards",),
     "shown": ("deal.repeated_card",),
     "cut": ("deal.cut",),
     "boshat": ("boshat.window", "boshat.claim"),
@@ -64,13 +65,26 @@ CHECKS: Final[Mapping[str, str]] = {check: group for group, checks in GROUPS.ite
 """The group of every check, by its id."""
 
 NEED_THE_SECRET: Final = (
-    *("opening", "draw", "cards", "boshat", "declare", "show", "play", "say_akka", "say_baloot", "sawa", "ruling"),
+    *(
+        "opening",
+        "draw",
+        "turned",
+        "cards",
+        "boshat",
+        "declare",
+        "show",
+        "play",
+        "say_akka",
+        "say_baloot",
+        "sawa",
+        "ruling",
+    ),
     *("result", "result_cards", "result_projects", "result_baloot"),
 )
 """The groups that cannot run before the secret of a committed record is known, but for hands opened one by one."""
 
 _ALWAYS: Final = ("record", "line", "deal", "bid", "result", "total", "end")
-_COMMITTED: Final = ("opening", "secret", "checkpoint", "draw", "cards")
+_COMMITTED: Final = ("opening", "secret", "checkpoint", "draw", "turned", "cards")
 
 DECIDING: Final = frozenset({"log.truncated", "commit.missing"})
 """Findings that are no error and yet leave the record incomplete."""

@@ -13,6 +13,7 @@ from fairshuffle.faults import Fault
 from fairshuffle.seats import Pair, Team
 from fairshuffle.verify.checks import CheckResult
 from fairshuffle.verify.fairness import Fairness
+from fairshuffle.verify.redeals import NO_DEALS, Redeals
 
 Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
 
@@ -75,6 +76,7 @@ class Report:
     unmet: tuple[str, ...] = ()
     auto: int = 0
     hands: int = 0
+    redeals: Redeals = NO_DEALS
     events: int = 0
     winner: Team | None = None
     total: Pair = (0, 0)
@@ -117,6 +119,7 @@ class Report:
             "unmet": list(self.unmet),
             "auto": self.auto,
             "hands": self.hands,
+            "redeals": self.redeals.as_json(),
             "events": self.events,
             "winner": self.winner,
             "total": list(self.total),

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Checkpoint, Event, Game, Play, Result
+from fairshuffle.events import Boshat, Checkpoint, Deal, Event, Game, Play, Result
 from fairshuffle.faults import Fault
 from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
@@ -20,6 +20,7 @@ from fairshuffle.verify.opening import Opening, opening_of
 from fairshuffle.verify.own_chain import OwnChain, own_chain_of
 from fairshuffle.verify.pins import Pins, pins_of
 from fairshuffle.verify.policy import ANYTHING, Policy
+from fairshuffle.verify.redeals import NO_DEALS, Redeals
 from fairshuffle.verify.report import Report
 from fairshuffle.verify.signed import Signatures, signatures_of
 
@@ -69,6 +70,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         unmet=policy.unmet(fairness),
         auto=sum(1 for event in record.events if getattr(event, "auto", False)),
         hands=replay.match.hands,
+        redeals=replay.redeals,
         events=len(record.events),
         winner=replay.match.winner,
         total=replay.match.total,
@@ -82,6 +84,7 @@ class _Replay(NamedTuple):
     match: Match
     faults: list[Fault]
     ran: Counter[str]
+    redeals: Redeals
 
 
 def _replayed(record: Record, opening: Opening, evidence: Evidence) -> _Replay:
@@ -100,6 +103,7 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     match = Match(game, record.options, first_fingerprint(record.data[: record.ends[0]]), opening.decks)
     faults = match.opening_faults()
     ran = Counter({"record": 1, "line": len(record.events)})
+    redeals = NO_DEALS
     sealed = False
     for event in record.events[1:]:
         taken = event
@@ -109,6 +113,10 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
                 taken = event._replace(digest=digests[match.line + 1])
             sealed = True
         faults += match.apply(taken)
+        if isinstance(event, Deal) and match.hand is not None:
+            redeals = redeals.and_hand(match.hand)
+        elif isinstance(event, Boshat) and match.hand is not None and match.hand.ending == "boshat":
+            redeals = redeals._replace(called=redeals.called + 1)
         ran.update(_groups(event, match.judged))
     if match.committed:
         ran["secret"] = 1
@@ -117,7 +125,7 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     if not ended:
         last = record.events[-1]
         faults.append(Fault("log.truncated", "warning", line=match.line, found=type(last).__name__.lower()))
-    return _Replay(match, faults, ran)
+    return _Replay(match, faults, ran, redeals)
 
 
 def _groups(event: Event, judged: tuple[str, ...]) -> Iterator[str]:

@@ -48,7 +48,7 @@ def _names(finding: Fault) -> Iterator[str]:
     """What the words of a finding may stand under, the closest first."""
     cases = [finding.facts.get("reason"), finding.facts.get("why"), *finding.facts, finding.expected, finding.found]
     yield from (f"{finding.id}/{case.replace(' ', '_')}" for case in cases if isinstance(case, str))
-    if finding.expected is None:
+    if finding.expected is None or finding.expected == []:
         yield f"{finding.id}/none"
     if finding.seat < 0:
         yield f"{finding.id}/nobody"

@@ -69,7 +69,6 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "not_read": ("This file could not be read.", "تعذرت قراءة الملف."),
     # What came out.
-    "verdict": ("Verdict", "الحكم"),
     "no_verdict": ("No verdict", "ما فيه حكم"),
     "script": ("The shuffle, by an independent script", "الخلط بسكربت مستقل"),
     "script_clean": (
@@ -143,7 +142,6 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "hand_title": ("hand", "اليد"),
     "contract": ("contract", "الشراء"),
     "sheet": ("Score sheet", "النشرة"),
-    "points": ("points", "النقاط"),
     "total": ("total", "المجموع"),
     "team": ("team {team}", "الفريق {team}"),
     "seat": ("seat {seat}", "المقعد {seat}"),
@@ -173,7 +171,6 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "auto": ("by the server, time over", "من الخادم، انتهى الوقت"),
     "locked": ("locked", "مقفل"),
-    "no_trump": ("no trump", "بدون حكم"),
     # What happens in a hand.
     "said": ("{who}: {what}", "{who}: {what}"),
     "says_akka": ("Akka", "أكه"),

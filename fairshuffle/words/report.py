@@ -72,6 +72,12 @@ GRADES: Final[Mapping[str, tuple[str, str]]] = {
     ),
 }
 
+REDEALS: Final = (
+    "redeal hands: {held} in {deals} deals, {called} called; chance gives so many or more in {percent} of such games",
+    "أيادي البوشات: {held} في {deals} توزيعة، وانقال منها {called}؛ ومثلها أو أكثر يطلع صدفة في {percent} من الصكات",
+)
+"""How many redeal hands were dealt, and how likely that is (SPEC.md#redeals)."""
+
 NO_CHOICE: Final = ("missing links: none", "الحلقات الناقصة: ما فيه")
 CHOICE_BITS: Final = (
     "missing links: these left the server a choice, which made nothing more than {times} times as likely ({bits} bits)",

@@ -59,10 +59,8 @@ def answer() -> None:
     for line in sys.stdin.buffer:
         try:
             question = json.loads(line)
-            if question["op"] not in OPS:
-                answered = {"skip": f"{question['op']} is not known here"}
-            else:
-                answered = _ask_here(question)
+            known = question["op"] in OPS
+            answered = _ask_here(question) if known else {"skip": f"{question['op']} is not known here"}
         except Exception as error:  # noqa: BLE001 - a question may hold anything
             question, answered = {}, {"error": f"{type(error).__name__}: {error}"}
         click.echo(json.dumps({"id": question.get("id"), **answered}, separators=(",", ":")))

@@ -1,6 +1,6 @@
 """A server on loopback to try an export: its files and nothing else, with the headers of its ``_headers``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -21,13 +21,19 @@ _TYPES: Final = {
 }
 
 
-def serving(files: Mapping[str, bytes], port: int) -> ThreadingHTTPServer:
-    """A server of these files on 127.0.0.1; port 0 takes a free one, ``server_address`` tells which."""
+def serving(files: Mapping[str, bytes], port: int, told: Callable[[str], None] = lambda _: None) -> ThreadingHTTPServer:
+    """A server of these files on 127.0.0.1; port 0 takes a free one, ``server_address`` tells which.
+
+    ``told`` is called with the first line of each request.
+    """
     headers = list(header_rules(files["_headers"].decode()))
 
     class Handler(_Handler):
         served = files
         rules = headers
+
+        def log_request(self, *_: Any) -> None:  # noqa: ANN401 - the arguments of its base
+            told(self.requestline)
 
     return ThreadingHTTPServer(("127.0.0.1", port), Handler)
 
@@ -88,4 +94,4 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, *_: Any) -> None:  # noqa: ANN401 - the arguments of its base
-        """Say nothing: who tries a page looks at the page."""
+        """Say nothing of what is wrong: who tries a page looks at the page."""

@@ -95,6 +95,11 @@ class Plain:
             yield self._fill(words.SCORE_OPEN, total=total)
         else:
             yield self._fill(words.SCORE, total=total, winners=reader.team(report.winner))
+        redeals = report.redeals
+        if redeals.held:
+            percent = f"{100 * redeals.chance:.3g} %"
+            held, deals, called = redeals.held, redeals.deals, redeals.called
+            yield self._fill(words.REDEALS, held=held, deals=deals, called=called, percent=percent)
         if report.auto:
             yield self._fill(words.AUTO, auto=report.auto)
 

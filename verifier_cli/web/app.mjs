@@ -22,6 +22,7 @@ const programs = new Programs((percent) => tell("loading", { percent }));
 let shown = {};
 /** What the page says about itself, and whether it may judge. */
 let self = { name: "testing", values: {}, sound: null };
+let isKept = false;
 let files = { name: "", all: [] };
 
 function tell(name, values = {}) {
@@ -34,7 +35,7 @@ function tell(name, values = {}) {
 // What is shown
 
 function showSelf() {
-  at("self-test").replaceChildren(...nodes(t(self.name, self.values)));
+  at("self-test").replaceChildren(...nodes([t(self.name, self.values), isKept && [" ", t("offline")]]));
   at("self-test").classList.toggle("alarm", self.sound === false);
 }
 
@@ -223,6 +224,13 @@ start().then(() => {
   showSelf();
   showResult();
 });
-navigator.serviceWorker?.register(workerUrl("sw.js")).catch(() => {
-  // Without it the page works as well, but online only.
+async function keep() {
+  await navigator.serviceWorker.register(workerUrl("sw.js"));
+  await navigator.serviceWorker.ready;
+  isKept = true;
+  showSelf();
+}
+
+keep().catch(() => {
+  // A browser that keeps nothing shows the page as well, but online only.
 });

@@ -1,0 +1,49 @@
+"""Redeal hands of a game, and how likely so many are when the cards are left to chance (SPEC.md#redeals)."""
+
+from fractions import Fraction
+from math import comb
+from typing import Any, Final, NamedTuple
+
+from fairshuffle.cards import EIGHT, NINE, RANK_CARDS, SEVEN
+from fairshuffle.hand import Hand
+
+_LOW: Final = RANK_CARDS[SEVEN] | RANK_CARDS[EIGHT] | RANK_CARDS[NINE]
+
+ONE_SEAT: Final = Fraction(comb(12, 5), comb(32, 5))
+"""The chance that the five first cards of one seat are all Sevens, Eights and Nines: one in 254.3."""
+
+SOME_SEAT: Final = 4 * ONE_SEAT - 6 * ONE_SEAT * Fraction(comb(7, 5), comb(27, 5))
+"""The chance that some seat of a deal has such cards; two seats may, three cannot."""
+
+
+class Redeals(NamedTuple):
+    """In how many ``deals`` with known cards some seat was dealt a redeal hand, and how many of them were called."""
+
+    deals: int = 0
+    held: int = 0
+    called: int = 0
+
+    def and_hand(self, hand: Hand) -> "Redeals":
+        """The count with one more hand, just dealt."""
+        if hand.first is None:
+            return self
+        low = any(not cards & ~_LOW for cards in hand.first)
+        return self._replace(deals=self.deals + 1, held=self.held + low)
+
+    @property
+    def chance(self) -> float:
+        """The probability of at least so many redeal hands in so many fair deals, to four digits.
+
+        >>> Redeals(deals=22, held=0).chance, Redeals(deals=1, held=1).chance
+        (1.0, 0.01572)
+        """
+        fewer = sum(comb(self.deals, k) * SOME_SEAT**k * (1 - SOME_SEAT) ** (self.deals - k) for k in range(self.held))
+        return float(f"{float(1 - fewer):.4g}")
+
+    def as_json(self) -> dict[str, Any]:
+        """The count as a JSON object (SPEC.md#report)."""
+        return {"deals": self.deals, "held": self.held, "called": self.called, "chance": self.chance}
+
+
+NO_DEALS: Final = Redeals()
+"""The count before the first deal."""

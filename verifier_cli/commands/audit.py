@@ -1,0 +1,77 @@
+"""``fairshuffle audit``: many games at once, and whether the deals as a whole are fair."""
+
+from pathlib import Path
+
+import click
+
+from verifier_cli import language
+from verifier_cli.render.colors import When, wants_color
+
+HELP = """Check all games of a platform, and whether their deals as a whole look like honest shuffles.
+
+INPUT is a file of one or more records (.jsonl, .jsonl.gz, .jsonl.zst), or a directory of such files; with the extra
+"cluster" also a URL. Archives are streamed, whatever their size is. With --state the work can be stopped at any time
+and goes on where it was.
+
+\b
+Exit codes, the worst first:
+  1  a game failed, or something across games has no honest explanation
+  5  a record is malformed
+  4  a record needs another version
+  3  a record is incomplete
+  6  something could not be read or written
+  0  everything is verified, and no test of the deals raises an alarm
+"""
+
+
+@click.command("audit", help=HELP)
+@click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+@click.option("--json", "as_json", is_flag=True, help="The answer as one JSON object.")
+@click.option("-j", "--jobs", type=click.IntRange(1, 1024), help="Worker processes; as a rule one for each core.")
+@click.option("--state", type=click.Path(path_type=Path), help="Keep what is done in this file, and go on from it.")
+@click.option(
+    "--table",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Write the games, findings and deals as tables: NAME.sqlite or NAME.parquet; repeatable.",
+)
+@click.option("--pictures", type=click.Path(path_type=Path), help="Draw every test of the deals into this directory.")
+@click.option("--mine", metavar="NAME", help="Ask about the games of one player only, with his seat as seat 0.")
+@click.option("--scheduler", metavar="ADDRESS", help="Hand the work to a Dask cluster, such as tcp://10.0.0.1:8786.")
+@language.option
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colours; NO_COLOR and FORCE_COLOR are respected.",
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    inputs: tuple[str, ...],
+    as_json: bool,
+    jobs: int | None,
+    state: Path | None,
+    table: tuple[Path, ...],
+    pictures: Path | None,
+    mine: str | None,
+    scheduler: str | None,
+    lang: language.Choice,
+    color: When,
+) -> None:
+    """Judge all records, ask what no single one answers, and exit with the code of the worst."""
+    for path in table:
+        if path.suffix not in {".sqlite", ".parquet"}:
+            raise click.UsageError(f"a table is NAME.sqlite or NAME.parquet, not {str(path)!r}")
+    # What it takes to audit is a good part of what it takes to start: every other command starts without it.
+    from verifier_cli import auditing  # noqa: PLC0415
+
+    context.color = wants_color(color)
+    wanted = auditing.Wanted(mine, table, pictures)
+    with auditing.told(state), auditing.opened(state) as store:
+        auditing.work(store, inputs, jobs, scheduler)
+        audit, missing = auditing.ask(store, wanted)
+        auditing.say(audit, missing, as_json=as_json, lang=language.language(lang), color=context.color)
+        auditing.write(store, audit, wanted)
+    context.exit(audit.exit_code)

@@ -1,0 +1,42 @@
+"""``fairshuffle commit``: a fresh master for one game, and the commitment to publish."""
+
+import json
+from pathlib import Path
+
+import click
+
+from fairshuffle.shuffle import commitment, is_game_id
+from verifier_cli.private import write_private
+
+
+HELP: Final = """Draw a fresh master for a game and print its commitment.
+
+The master goes to FILE and never to the screen; the commitment is printed when the file is on the disk. Use a game
+id once, and open the master when the game is over and not before.
+
+\b
+Example:
+  fairshuffle commit friday-17 -o friday-17.master
+"""
+
+
+@click.command("commit", help=HELP)
+@click.argument("game", metavar="GAME-ID")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Write the master there; only you can read the file.",
+)
+def command(game: str, output: Path) -> None:
+    """Draw a fresh master for a game and print its commitment."""
+    from fairshuffle.server.secret import Secret  # noqa: PLC0415 - other commands start without the server's half
+
+    if not is_game_id(game):
+        raise click.UsageError(f"a game id is 1 to 64 of A-Z a-z 0-9 . _ -, not {game!r}")
+    master = Secret.fresh()
+    kept = {"type": "master", "game": game, "secret": master.expose().hex()}
+    write_private(output, json.dumps(kept, separators=(",", ":")).encode() + b"\n")
+    click.echo(commitment(game, master.expose()).hex())
