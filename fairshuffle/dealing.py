@@ -12,7 +12,7 @@ from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.entropy import Decks, Entropy, Inputs
 from fairshuffle.events import Cut, Deal, Draw, Game, Link, Reveal
 from fairshuffle.faults import Fault
-from fairshuffle.limits import MAX_RECORD_LINES
+from fairshuffle.limits import MIN_LINKS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
 from fairshuffle.shuffle import Dealt, Lift, close, cut, deal, hand_commitment
@@ -144,8 +144,8 @@ class Dealing:
         """The cards of a deal and what is wrong with its line."""
         faults: list[Fault] = []
         index = self._index(event.hand)
-        # No record holds so many deals: such a number is counted on from by nobody.
-        claimed = event.hand if event.hand <= MAX_RECORD_LINES else index
+        # Nobody counts on from a number that is further off than a match is long; and no chain is hashed so far for it.
+        claimed = event.hand if abs(event.hand - index) <= MIN_LINKS else index
         self.groups = ("deal",)
         if event.hand != index:
             faults.append(Fault("deal.index", expected=index, found=event.hand))

@@ -94,8 +94,9 @@ class Entropy:
         if any(follows(self._first, seat, proven, index, event.value) for proven in known):
             self._known = _put(self._known, seat, (claimed,))
             return []
-        # Either this link or the value before it is false: the next one may prove either.
-        self._known = _put(self._known, seat, (known[0], claimed))
+        # Either this link or a value before it is false: the next one may prove either. Only some are kept, so that
+        # a record full of false links is not hashed back to its beginning at each of them.
+        self._known = _put(self._known, seat, (*known[-3:], claimed))
         which = "entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"
         return [Fault(which, seat=seat, found=event.value.hex(), facts={"reason": "hash"})]
 

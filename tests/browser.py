@@ -85,12 +85,15 @@ class Site:
         self.requests: list[str] = []
         self.server = serving(served, 0, self.requests.append)
         self.address = f"http://127.0.0.1:{self.server.server_address[1]}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
 
     def stop(self) -> None:
         """Be gone, as when a phone has no network."""
-        self.server.shutdown()
-        self.server.server_close()
+        if self.thread.is_alive():
+            self.server.shutdown()
+            self.server.server_close()
+            self.thread.join()
 
 
 @contextmanager

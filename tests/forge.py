@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from fairshuffle.cards import Cards, each
 from fairshuffle.events import (
+    Abort,
     Checkpoint,
     Deal,
     Declare,
@@ -148,6 +149,12 @@ def at(time: int, event: Event) -> Event:
 def _time(event: Event) -> int:
     assert not isinstance(event, Game)
     return event.at
+
+
+def aborted(events: Events, place: int, secret: bytes | None) -> Events:
+    """The game stops before a line."""
+    time = _time(events[place - 1])
+    return (*events[:place], at(time, Abort(0, "the server is going down", secret)), at(time, events[-1]))
 
 
 # The game behind a record

@@ -3,7 +3,7 @@
 import pytest
 
 from fairshuffle.cards import CARD_NAMES, Card
-from fairshuffle.events import Bid, Boshat, Cut, Deal, Draw, Play, Rest, Result, Trick
+from fairshuffle.events import Bid, Boshat, Cut, Deal, Draw, Play, Rest, Result
 from fairshuffle.faults import Fault
 from tests.forge import (
     Events,

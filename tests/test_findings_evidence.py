@@ -1,17 +1,21 @@
-"""Faults of commitments, chains and checkpoints: one lie, one finding (SPEC.md#findings-evidence)."""
+"""Faults of commitments and checkpoints: one lie, one finding (SPEC.md#findings-evidence)."""
 
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 
-from fairshuffle.events import Abort, Checkpoint, Deal, Draw, End, Game, Join, Link, Play, Result, Reveal
+from fairshuffle import truth
+from fairshuffle.events import Abort, Bid, Checkpoint, Deal, End, Event, Game, Link, Play, Result, Reveal
 from fairshuffle.faults import Fault
-from fairshuffle.record import write_line
-from fairshuffle.shuffle import commitment, hand_commitment, hand_secret
+from fairshuffle.match import Match
+from fairshuffle.record import table_options, write_line
+from fairshuffle.shuffle import commitment, first_fingerprint, hand_commitment, hand_secret
 from fairshuffle.testing import simulate
 from fairshuffle.verify import opening, verify
 from tests.forge import (
     Events,
+    aborted,
     at,
     changed,
     clumsy,
@@ -19,12 +23,12 @@ from tests.forge import (
     events_of,
     find,
     findings,
-    inserted,
     place_of,
     places,
     simulated,
     written,
 )
+from tests.tables import SEATED
 
 JOINED = simulated(seed="links")
 ALONE = simulated(joined=())
@@ -77,14 +81,6 @@ def test_a_secret_that_is_not_opened_leaves_the_record_incomplete() -> None:
     assert report.verdict == "incomplete"
     reasons = {check.id: check.reason for check in report.checks if check.status == "not_run"}
     assert {reasons[check] for check in ("commit.opening", "draw.dealer", "deal.turned", "deal.cards")} == {"no_secret"}
-
-
-def aborted(events: Events, place: int, secret: bytes | None) -> Events:
-    """The game stops before a line."""
-    ended = (*events[:place], Abort(0, "the server is going down", secret), events[-1])
-    time = events[place - 1]
-    assert not isinstance(time, Game)
-    return (*ended[:-2], at(time.at, ended[-2]), at(time.at, ended[-1]))
 
 
 def test_an_abort_owes_the_secret_once_a_link_is_in_the_record() -> None:
@@ -170,102 +166,52 @@ def test_a_listed_commitment_that_the_master_does_not_give_is_one_finding_each(m
     ]
 
 
-# Anchors and links
+def passing_game(hands: int, commitments: int) -> Events:
+    """A game in which everybody always passes, with so many hand commitments, until the server stops it."""
+    name, master = "nobody-buys", SECRET
+    listed = tuple(hand_commitment(name, i, hand_secret(name, master, i)) for i in range(commitments))
+    game = Game(
+        format="fairshuffle/1",
+        game=name,
+        created="2026-01-01T18:00:00Z",
+        profile="sahrat",
+        options=(),
+        table="easy",
+        free=False,
+        seats=SEATED,
+        commitment=commitment(name, master),
+        reveal="after_hand",
+        hand_commitments=listed,
+    )
+    line = write_line(game)
+    match = Match(game, table_options(game), first_fingerprint(line), opening.OpenedDecks(name, master, {}))
+    events: list[Event] = [game]
+
+    def say(*lines: Event) -> None:
+        for one in lines:
+            events.append(at(match.at + 10000, one))
+            match.apply(events[-1])
+
+    say(Checkpoint(0, 1, sha256(line).digest()))
+    say(truth.draw(match, 0))
+    say(Reveal(0, 0, hand_secret(name, master, 0)))
+    for hand in range(1, hands + 1):
+        say(truth.deal(match, 0))
+        dealer = match.dealing.dealers[0]
+        say(*[Bid(0, (dealer + 1 + turn) % 4, "pass") for turn in range(8)])
+        say(truth.result(match, 0))
+        say(Reveal(0, hand, hand_secret(name, master, hand)), Checkpoint(0, 0, SECRET))
+    say(Abort(0, "nobody buys", master), Checkpoint(0, 0, SECRET))
+    return tuple(events)
 
 
-def test_a_false_first_link_is_one_finding() -> None:
-    place, link = find(JOINED, Link)
-    false = SECRET
-    found = Fault("entropy.anchor", "error", link.seat, line=place + 1, found=false.hex())
-    assert new(changed(JOINED, place, value=false)) == [found]
-
-
-def test_a_false_later_link_is_one_finding() -> None:
-    place, link = find(JOINED, Link, deal=2)
-    found = Fault("entropy.link", "error", link.seat, 2, line=place + 1, found=SECRET.hex())
-    assert new(changed(JOINED, place, value=SECRET)) == [found]
-
-
-def test_every_false_link_is_found() -> None:
-    events = JOINED
-    lines = []
-    for deal, seat in ((0, 1), (1, 3), (2, 0), (2, 2)):
-        place = place_of(events, Link, deal=deal, seat=seat)
-        events = changed(events, place, value=SECRET)
-        lines.append(place + 1)
-    assert [(one.id, one.line) for one in new(events)] == [
-        ("entropy.anchor", lines[0]),
-        ("entropy.link", lines[1]),
-        ("entropy.link", lines[2]),
-        ("entropy.link", lines[3]),
+def test_a_hand_without_a_commitment_is_one_finding_at_its_deal() -> None:
+    """Three commitments are those of the draw and of two hands."""
+    events = passing_game(hands=4, commitments=3)
+    assert findings(written(events)) == [
+        Fault("commit.hand_opening", hand=hand, line=place_of(events, Deal, hand=hand) + 1) for hand in (3, 4)
     ]
-
-
-def test_a_link_above_the_length_of_the_chains_is_one_finding() -> None:
-    place = place_of(JOINED, Draw)
-    extra = Link(0, 0, 256, SECRET)
-    found = Fault("entropy.link", "error", 0, line=place + 1, found=SECRET.hex())
-    assert new(inserted(JOINED, place, extra))[:1] == [found]
-
-
-def test_a_link_of_a_seat_that_has_not_joined_is_one_finding() -> None:
-    events = simulated(seed="two", joined=(1, 3))
-    honest = findings(written(events))
-    place = place_of(events, Draw)
-    found = Fault("entropy.link", "error", 2, line=place + 1, found=SECRET.hex())
-    later = [one for one in findings(written(inserted(events, place, Link(0, 2, 0, SECRET)))) if one.line == place + 1]
-    assert later == [found]
-    assert all(one.severity == "warning" for one in honest)
-
-
-def test_a_second_link_of_a_seat_for_one_deal_is_one_finding_and_not_used() -> None:
-    place, link = find(JOINED, Link, deal=2)
-    events = inserted(JOINED, place + 1, link)
-    found = Fault("entropy.order", "error", link.seat, 2, line=place + 2, expected=2, found=2)
-    assert [one for one in findings(written(events)) if one.severity == "error"] == [found]
-
-
-def test_a_link_for_another_deal_is_not_used_and_so_missing() -> None:
-    place, link = find(JOINED, Link, deal=1)
-    line = place_of(JOINED, Deal, hand=1) + 1
-    assert new(changed(JOINED, place, deal=3)) == [
-        Fault("entropy.order", "error", link.seat, 1, line=place + 1, expected=1, found=3),
-        Fault("entropy.missing_link", "warning", link.seat, 1, line=line, expected=1),
-    ]
-
-
-def test_two_equal_anchors_are_one_finding_at_the_later_join() -> None:
-    """The game stops before the first link, which could fit one of the two seats only."""
-    _, join = find(JOINED, Join)
-    place, later = find(JOINED, Join, 1)
-    found = Fault("entropy.anchor", "error", later.seat, line=place + 1, found=join.anchor.hex())
-    events = aborted(JOINED, place_of(JOINED, Link), None)
-    assert findings(written(changed(events, place, anchor=join.anchor))) == [found]
-
-
-def test_a_missing_link_is_a_warning_with_its_seat_and_deal() -> None:
-    """The bytes of a record tell no lost link from one that was kept back: only that the deck was made without it."""
-    events = simulated(seed="lossy", changes=(("target", 400),))
-    lost = findings(written(events))
-    assert lost
-    for one in lost:
-        deal = place_of(events, Deal, hand=one.hand)
-        assert one == Fault("entropy.missing_link", "warning", one.seat, one.hand, line=deal + 1, expected=one.hand)
-        assert not places(events, Link, seat=one.seat, deal=one.hand)
-    assert verify(written(events)).verdict == "verified"
-
-
-def test_a_link_that_was_taken_out_is_a_missing_link_and_another_deck() -> None:
-    place, link = find(JOINED, Link, deal=1)
-    events = dropped(JOINED, place)
-    line = place_of(events, Deal, hand=1) + 1
-    ids = {(one.id, one.line) for one in findings(written(events)) if one not in LOST}
-    assert ("entropy.missing_link", line) in ids
-    assert ("deal.turned", line) in ids or any(name == "play.not_held" for name, _ in ids)
-    assert link.seat in SEATED
-
-
-SEATED = (0, 1, 2, 3)
+    assert findings(written(passing_game(hands=4, commitments=5))) == []
 
 
 # Checkpoints

@@ -175,8 +175,9 @@ MEANINGLESS: Final[Mapping[str, Where]] = {
     "Show.seat": anywhere,
     "Show.cards": anywhere,
     "Play.say": anywhere,
+    # two auctions may lead to one contract: the dealer's right takes a Sun, or turns his own Hokm into one
+    "Bid.call": anywhere,
     # what a Sawa, a Boshat or a call has made idle
-    "Bid.call": of_a_hand_cut_short,
     "Play.card": of_a_hand_cut_short,
     "Play.seat": of_a_hand_cut_short,
     "Rest.hands": of_a_hand_cut_short,

@@ -1,30 +1,21 @@
 """What ``fairshuffle audit`` does: the work, by processes or a cluster, then the answer."""
 
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import click
 
-from fairshuffle.audit import (
-    Audit,
-    MissingExtraError,
-    SourceError,
-    Store,
-    StoreError,
-    answer,
-    draw,
-    run,
-    sources_of,
-    write_tables,
-)
-from fairshuffle.audit.extras import load
+from fairshuffle.audit.extras import MissingExtraError
+from fairshuffle.audit.pictures import draw
+from fairshuffle.audit.run import run
+from fairshuffle.audit.sources import SourceError, sources_of
+from fairshuffle.audit.store import Store, StoreError
+from fairshuffle.audit.summary import Audit, answer
+from fairshuffle.audit.tables import write_tables
+from fairshuffle.audit.workers import ClusterError, cluster, processes
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import TroubleError
 from verifier_cli.render.audit import AuditText
@@ -54,10 +45,11 @@ def work(store: Store, inputs: Sequence[str], jobs: int | None, scheduler: str |
     """Judge all that is not judged yet, with a bar for who waits at a terminal."""
     store.take_inputs(source for name in inputs for source in sources_of(name))
     bar = Bar(store.size())
-    with ExitStack() as at_end:
-        executors, ahead = _cluster(scheduler, at_end) if scheduler else _processes(jobs or _cores())
-        at_end.callback(bar.end)
-        run(store, executors, ahead, bar.step)
+    with cluster(scheduler) if scheduler else nullcontext(processes(jobs or 0)) as workers:
+        try:
+            run(store, workers, bar.step)
+        finally:
+            bar.end()
 
 
 def ask(store: Store, wanted: Wanted) -> tuple[Audit, str]:
@@ -92,43 +84,6 @@ def write(store: Store, audit: Audit, wanted: Wanted) -> None:
         draw(audit.statistics, wanted.pictures)
 
 
-# Workers
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _processes(jobs: int) -> tuple[Callable[[], Executor], int]:
-    """Worker processes on this machine, and how many tasks may wait for them."""
-
-    def executors() -> Executor:
-        fresh = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(jobs, mp_context=fresh, initializer=_worker)
-
-    return executors, 3 * jobs
-
-
-def _worker() -> None:
-    """Leave Ctrl-C to the process that hands out the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _cluster(address: str, at_end: ExitStack) -> tuple[Callable[[], Executor], int]:
-    """The workers of a Dask cluster, which must be able to read the inputs by the same names."""
-    distributed = load("distributed", "cluster")
-    try:
-        client = at_end.enter_context(distributed.Client(address, timeout="10s", set_as_default=False))
-    except OSError as error:
-        raise TroubleError(f"there is no cluster at {address}: {error}") from error
-
-    def executors() -> Executor:
-        executor: Executor = client.get_executor(pure=False)
-        return executor
-
-    return executors, 3 * max(1, sum(client.nthreads().values()))
-
-
 @contextmanager
 def told(state: Path | None) -> Iterator[None]:
     """What ends an audit early, told as the command line tells it."""
@@ -136,7 +91,7 @@ def told(state: Path | None) -> Iterator[None]:
         yield
     except SourceError as error:
         raise click.UsageError(str(error)) from error
-    except (StoreError, MissingExtraError) as error:
+    except (StoreError, ClusterError, MissingExtraError) as error:
         raise TroubleError(str(error)) from error
     except KeyboardInterrupt:
         if state is not None:

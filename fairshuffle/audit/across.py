@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.audit.deals import LAYOUT
-from fairshuffle.audit.exact import LEVEL, at_least, holm, redeal_chance, share_at_least
+from fairshuffle.audit.exact import LEVEL, REDEAL, at_least, holm, share_at_least
 from fairshuffle.audit.store import Store
 
 SHOWN: Final = 20
@@ -75,7 +75,7 @@ class Tables(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The tables as a JSON object."""
         shown = self._asdict()
-        shown["redeal_chance"] = redeal_chance()
+        shown["redeal_chance"] = REDEAL
         shown["redeals"] = [row.as_json() for row in self.redeals]
         shown["broken_off"] = [row.as_json() for row in self.broken_off]
         return shown
@@ -239,7 +239,7 @@ def tables(store: Store) -> Tables:
     count, attempts, _, aborted, stopped, *_ = totals
 
     def redeal(row: tuple[Any, ...]) -> float:
-        return at_least(row[6], row[5], redeal_chance())
+        return at_least(row[6], row[5], REDEAL)
 
     def broken(row: tuple[Any, ...]) -> float:
         return share_at_least(row[3] + row[4], row[1], aborted + stopped, attempts)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from struct import Struct
 from typing import Final, NamedTuple
 
-from fairshuffle.cards import NINE, RANK_CARDS, Card, cards_of
+from fairshuffle.cards import Card
 from fairshuffle.entropy import Inputs
 from fairshuffle.events import Boshat, Checkpoint, Cut, Deal, Draw, Event, Link
 from fairshuffle.record import Record
@@ -27,7 +27,6 @@ TURNED: Final = 20
 LAYOUT: Final = Struct(">HBB32B")
 """One deal: index of its shuffle, dealer, seat that called Boshat, and the cards in the order they are dealt in."""
 
-_LOW_CARDS: Final = RANK_CARDS[0] | RANK_CARDS[1] | RANK_CARDS[NINE]
 _HIGHEST_INDEX: Final = 0xFFFF
 
 
@@ -48,10 +47,6 @@ class Dealt(NamedTuple):
     def ordered(self) -> bool:
         """Whether all 32 cards are known in their order."""
         return self.cards[-1] != UNKNOWN
-
-    def offers_redeal(self) -> bool:
-        """Whether the five first cards of some seat are all Sevens, Eights and Nines (SPEC.md#boshat)."""
-        return any(not cards_of(self.cards[place] for place in places) & ~_LOW_CARDS for places in FIVE)
 
 
 def pack(deals: list[Dealt]) -> bytes:

@@ -1,15 +1,15 @@
 """Exact chances of honest deals, and how soon a choosing server shows, with nothing but arithmetic."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb, erf, exp, lgamma, log, log1p, pi, prod, sqrt
 from typing import Final
 
 from fairshuffle.audit.deals import FIVE, SEVEN
-from fairshuffle.cards import DECK, NINE
+from fairshuffle.cards import DECK
 from fairshuffle.rules.play import card_points
+from fairshuffle.verify.redeals import SOME_SEAT
 
 LEVEL: Final = 0.001
 """The chance of a false alarm of a whole family of tests: the adjusted p below which an alarm is raised."""
@@ -17,21 +17,11 @@ LEVEL: Final = 0.001
 FIVE_SIGMA: Final = 5.0
 """Standard errors at which a deviation counts as shown beyond doubt."""
 
+REDEAL: Final = float(SOME_SEAT)
+"""The chance that somebody is dealt a redeal hand: once in 63.6 deals."""
+
 STRENGTH: Final = tuple(sum(card_points(card, trump) for trump in (None, 0, 1, 2, 3)) for card in DECK)
 """What each card is worth in the five contracts together, Sun and Hokm in each suit: the Ace 55, a Seven 0."""
-
-
-@cache
-def redeal_chance() -> float:
-    """The chance that somebody's first five cards are all Sevens, Eights and Nines: once in 63.6 deals.
-
-    >>> round(1 / redeal_chance(), 1)
-    63.6
-    """
-    low = 4 * (NINE + 1)
-    # One seat of four, less the deals where two seats have such hands, which were counted twice.
-    one, two = (Fraction(comb(low, 5 * seats), comb(32, 5 * seats)) for seats in (1, 2))
-    return float(4 * one - 6 * two)
 
 
 @cache

@@ -4,9 +4,9 @@ import json
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from fairshuffle.audit.deals import Dealt, deals_of, pack
+from fairshuffle.audit.deals import deals_of, pack
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Abort, Boshat, Checkpoint, Deal, Draw, End
+from fairshuffle.events import Abort, Checkpoint, Draw, End
 from fairshuffle.faults import Fault
 from fairshuffle.record import Record, read_record
 from fairshuffle.verify import Report, verify_record
@@ -24,8 +24,8 @@ class GameRow(NamedTuple):
     ``offset`` and ``size`` are its place in its file, ``digest`` the SHA-256 of its bytes, ``first`` that of its first
     line. ``trouble`` says what kept it from being judged, ``refused`` why it is malformed or unsupported. ``bots`` and
     ``took_part`` have a bit for each seat. ``ending`` is ``end``, ``abort`` or empty for a record that stops.
-    ``called`` counts hands with a Boshat call, ``redeal_hands`` deals in which somebody could have called one, None
-    where the deals are not known. ``checkpoints`` are the first eight bytes of every digest, ``deals`` packed deals.
+    ``called`` counts Boshat calls, ``redeal_hands`` those of the ``known_deals`` in which somebody could call one.
+    ``checkpoints`` are the first eight bytes of every digest, ``deals`` packed deals.
     """
 
     offset: int
@@ -65,7 +65,7 @@ class GameRow(NamedTuple):
     first_dealer: int | None = None
     called: int = 0
     known_deals: int = 0
-    redeal_hands: int | None = None
+    redeal_hands: int = 0
     checkpoints: bytes = b""
     deals: bytes = b""
 
@@ -139,9 +139,9 @@ def _row(row: GameRow, record: Record, report: Report) -> GameRow:
         notices=severities.count("notice"),
         missing_links=sum(fault.id == "entropy.missing_link" for fault in report.findings),
         first_dealer=next((event.dealer for event in events if isinstance(event, Draw)), None),
-        called=_called(record),
-        known_deals=len(deals),
-        redeal_hands=sum(map(Dealt.offers_redeal, deals)) if deals else None,
+        called=report.redeals.called,
+        known_deals=report.redeals.deals,
+        redeal_hands=report.redeals.held,
         checkpoints=b"".join(event.digest[:8] for event in events if isinstance(event, Checkpoint)),
         deals=pack(deals),
     )
@@ -152,18 +152,6 @@ def _dealt_as_told(report: Report) -> bool:
     passed = {check.id for check in report.checks if check.status == "passed"}
     cards = "deal.repeated_card" if report.fairness.grade == "none" else "deal.turned"
     return {cards, "deal.index", "deal.dealer", "log.order"} <= passed
-
-
-def _called(record: Record) -> int:
-    """How many hands had a Boshat call."""
-    called: set[int] = set()
-    hand = 0
-    for event in record.events:
-        if isinstance(event, Deal):
-            hand = event.hand
-        elif isinstance(event, Boshat):
-            called.add(hand)
-    return len(called)
 
 
 def _finding(fault: Fault) -> FindingRow:

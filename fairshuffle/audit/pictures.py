@@ -5,7 +5,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from fairshuffle.audit.exact import FIVE_SIGMA, redeal_chance, same_five, suit_patterns
+from fairshuffle.audit.exact import FIVE_SIGMA, REDEAL, same_five, suit_patterns
 from fairshuffle.audit.extras import load
 from fairshuffle.audit.sources import why
 from fairshuffle.audit.statistics import Statistics, neighbours
@@ -91,7 +91,7 @@ def _rates(found: Statistics, axes: Axes) -> bool:
     tally = found.tally
     pack, pack_spread = 248.0, sqrt(32 * 31 * 69 / 72)  # inversions of a shuffled pack
     rates = [
-        ("redeal hand\nheld", tally.deals, tally.redeals, redeal_chance(), sqrt(redeal_chance())),
+        ("redeal hand\nheld", tally.deals, tally.redeals, REDEAL, sqrt(REDEAL)),
         ("order of a\nnew pack", tally.ordered, tally.inversions, pack, pack_spread),
         ("card back\nin its place", tally.ordered_pairs, tally.same_place, 1.0, 1.0),
         ("neighbours\nkept", tally.ordered_pairs, tally.same_neighbours, 31 / 32, 1.0),

@@ -1,7 +1,7 @@
 """The run of an audit: what is left is handed out through an Executor, and what comes back is kept (SPEC.md#audit)."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
@@ -9,6 +9,7 @@ from fairshuffle.audit.sources import MAX_FILE_BYTES, PackedError, is_packed, op
 from fairshuffle.audit.split import Placed, records_in
 from fairshuffle.audit.store import Pending, Store
 from fairshuffle.audit.task import Judged, Part, Task, do
+from fairshuffle.audit.workers import Workers
 
 PART_BYTES: Final = 4 << 20
 """A part: a hundred games, a tenth of a second and more of work, and few enough results to hold."""
@@ -27,30 +28,29 @@ class Work(NamedTuple):
     weight: int
 
 
-def run(store: Store, executors: Callable[[], Executor], ahead: int, tell: Tell) -> None:
+def run(store: Store, workers: Workers, tell: Tell) -> None:
     """Do all that is left of an audit.
 
-    ``executors`` makes an executor, anew after one has broken; at most ``ahead`` tasks wait in it. A task whose worker
-    died is done again, once and alone, so that no other suffers with it; when it dies again its files are unread, and
-    the rest goes on. Raises StoreError where the state cannot be written: what was done is kept.
+    A task whose worker died is done again, once and alone, so that no other suffers with it; when it dies again its
+    files are unread, and the rest goes on. Raises StoreError where the state cannot be written: what was done is kept.
     """
-    _Run(store, executors, tell).all(ahead)
+    _Run(store, workers, tell).all()
 
 
 class _Run:
     """An executor and what waits in it."""
 
-    def __init__(self, store: Store, executors: Callable[[], Executor], tell: Tell) -> None:
+    def __init__(self, store: Store, workers: Workers, tell: Tell) -> None:
         self.store = store
-        self.executors = executors
+        self.workers = workers
         self.tell = tell
-        self.executor = executors()
+        self.executor = workers.executors()
         self.waiting: dict[Future[list[Judged]], Work] = {}
 
-    def all(self, ahead: int) -> None:
+    def all(self) -> None:
         try:
             work = works(self.store)
-            while self._hand_out(islice(work, ahead - len(self.waiting))) or self.waiting:
+            while self._hand_out(islice(work, self.workers.ahead - len(self.waiting))) or self.waiting:
                 finished, _ = wait(self.waiting, return_when=FIRST_COMPLETED)
                 died = [one for one in finished if not self._finish(one)]
                 for suspect in died:
@@ -72,7 +72,7 @@ class _Run:
             return self.executor.submit(do, work.task)
         except BrokenExecutor:  # it broke since we last looked: whatever else waits in it is done again too
             self.executor.shutdown()
-            self.executor = self.executors()
+            self.executor = self.workers.executors()
             return self.executor.submit(do, work.task)
 
     def _finish(self, future: "Future[list[Judged]]") -> bool:
@@ -84,16 +84,20 @@ class _Run:
         return True
 
     def _again(self, future: "Future[list[Judged]]") -> None:
+        """Do a task again that gave nothing, each of its parts by itself."""
         work = self.waiting.pop(future)
-        alone = self.executors()
+        results = [result for part in work.task for result in self._alone(part)]
+        self.tell(work.weight, self.store.keep(results))
+
+    def _alone(self, part: Part) -> list[Judged]:
+        executor = self.workers.executors()
         try:
-            results = alone.submit(do, work.task).result()
+            return executor.submit(do, (part,)).result()
         except Exception as error:  # noqa: BLE001 - whatever ends a worker: the rest must go on
             reason = "its worker died, twice" if isinstance(error, BrokenExecutor) else f"its worker failed: {error}"
-            results = [Judged(part.source, part.start, (), reason) for part in work.task]
+            return [Judged(part.source, part.start, (), reason)]
         finally:
-            alone.shutdown()
-        self.tell(work.weight, self.store.keep(results))
+            executor.shutdown()
 
 
 def works(store: Store) -> Iterator[Work]:

@@ -26,7 +26,7 @@ FREE_BYTES: Final = 64 * 1024 * 1024
 MAX_WINDOW: Final = 1 << 27
 """The memory that a zstd frame may ask for: what ``zstd --long`` asks for, and no more."""
 
-_CHUNK: Final = 1 << 20
+_CHUNK: Final = 1 << 18
 _STEP: Final = 1024
 """Packed bytes unpacked at once: at most 32 MB can come out of them."""
 

@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple
 from fairshuffle.audit.deals import FIVE, SEVEN
 from fairshuffle.audit.exact import (
     LEVEL,
+    REDEAL,
     STRENGTH,
     games_to_show,
     holm,
     likeness,
-    redeal_chance,
     same_five,
     spread,
     suit_patterns,
@@ -114,7 +114,7 @@ def _tests(special: Any, tally: Tally) -> Iterator[DealTest]:  # noqa: ANN401 - 
         counts = [int(tally.suits[seat, a * 36 + b * 6 + c]) for a, b, c, _ in patterns]
         yield _chi_square(special, f"suits.seat{seat}", counts, list(patterns.values()))
     yield _chi_square(special, "first_dealer", tally.first_dealer, [1 / 4] * 4)
-    yield _binomial(special, "redeal", tally.deals, tally.redeals, redeal_chance())
+    yield _binomial(special, "redeal", tally.deals, tally.redeals, REDEAL)
     yield _poisson(special, "repeat.position", tally.ordered_pairs, tally.same_place, 1.0)
     pairs, kept = tally.ordered_pairs, tally.same_neighbours
     # Two neighbours are kept with chance 1/32 for each of 31 places, two such pairs at once with 1/(32*31).

@@ -77,7 +77,7 @@ class Store:
     # Inputs
 
     def take_inputs(self, sources: Iterable[Source]) -> None:
-        """Fix what is to be read: new files are added, changed ones are to be read again.
+        """Fix what is to be read: new files are added behind the others, changed ones are to be read again.
 
         Raises StoreError where the state holds a file that is not among them.
         """
@@ -94,12 +94,12 @@ class Store:
         number, *known = self.db.execute(query, (source.name,)).fetchone() or (None,)
         if number is not None and known != [source.size, source.stamp]:
             self._forget(number)
-            number = None
-        if number is None:
-            query = "INSERT INTO sources (name, size, stamp, unread, run) VALUES (?, ?, ?, ?, ?)"
-            self.db.execute(query, (source.name, source.size, source.stamp, source.unread, run))
-        else:
+            known = []
+        if known:
             self.db.execute("UPDATE sources SET unread = ?, run = ? WHERE id = ?", (source.unread, run, number))
+        else:
+            query = "INSERT INTO sources (id, name, size, stamp, unread, run) VALUES (?, ?, ?, ?, ?, ?)"
+            self.db.execute(query, (number, source.name, source.size, source.stamp, source.unread, run))
 
     def _forget(self, source: int) -> None:
         rows = (source << _OFFSET_BITS, ((source + 1) << _OFFSET_BITS) - 1)

@@ -70,7 +70,7 @@ def apply(hand: Hand, event: Event) -> Sequence[Fault]:
     kind = type(event)
     if hand.phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
-    faults = list(leave_open_sheet(hand, event))
+    faults = [*leave_open_sheet(hand, event)] if hand.sheet or hand.accusation else []
     # A trick line stands right after the fourth card, and nowhere else.
     due, hand.trick_due = hand.trick_due, False
     if kind is Trick and not due:

@@ -13,7 +13,7 @@ from fairshuffle.rules.doubling import Doubling
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
-from fairshuffle.seats import Pair, Seat, Team, next_seat
+from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
 Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
@@ -52,10 +52,10 @@ class Hand:
     """
 
     __slots__ = (
+        "_contest",
         "accusation",
         "akka",
         "auction",
-        "contest",
         "contract",
         "dealer",
         "dealt",
@@ -115,7 +115,7 @@ class Hand:
         self.doubling_open = True
         self.dealt: Hands | None = None
         self.held: Hands = (0, 0, 0, 0)
-        self.contest: Contest | None = None
+        self._contest: Contest | None = None
         self.trick_number = 1
         self.leader = self.turn = next_seat(dealer)
         self.trick: tuple[Card, ...] = ()
@@ -157,6 +157,22 @@ class Hand:
     def locked(self) -> bool:
         """Whether the lock of the last level forbids a trump lead (SPEC.md#doubling)."""
         return self.doubling.locked
+
+    @property
+    def contest(self) -> Contest | None:
+        """The contest of projects as it stands, None before the purchase is done and while cards are not known."""
+        # Cards are played far more often than projects are asked for: the contest is told of them here.
+        return self._contest and self._contest._replace(played=self._cards_played())
+
+    @contest.setter
+    def contest(self, contest: Contest | None) -> None:
+        self._contest = contest
+
+    def _cards_played(self) -> tuple[int, int, int, int]:
+        """How many cards each seat has played."""
+        whole, running = self.trick_number - 1, len(self.trick)
+        first, second, third, fourth = (whole + ((seat - self.leader & 3) < running) for seat in SEATS)
+        return first, second, third, fourth
 
     @property
     def last_trick(self) -> int:

@@ -9,7 +9,6 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
-from fairshuffle.rules.contest import card_played
 from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, offence, trick_points, winning_index
 from fairshuffle.rules.sawa import LosingLine, losing_line
 from fairshuffle.rules.tally import HOKM, SUN
@@ -90,8 +89,6 @@ def _take_card(hand: Hand, seat: Seat, card: Card) -> None:
     hand.held = (held[0], held[1], held[2], held[3])
     hand.played |= bit
     trick = hand.trick = (*hand.trick, card)
-    if hand.contest is not None:
-        hand.contest = card_played(hand.contest, seat)
     if len(trick) < 4:
         hand.turn = next_seat(seat)
         return

@@ -5,6 +5,7 @@ from math import comb
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import EIGHT, NINE, RANK_CARDS, SEVEN
+from fairshuffle.events import Boshat, Deal
 from fairshuffle.hand import Hand
 
 _LOW: Final = RANK_CARDS[SEVEN] | RANK_CARDS[EIGHT] | RANK_CARDS[NINE]
@@ -23,8 +24,10 @@ class Redeals(NamedTuple):
     held: int = 0
     called: int = 0
 
-    def and_hand(self, hand: Hand) -> "Redeals":
-        """The count with one more hand, just dealt."""
+    def and_line(self, event: Deal | Boshat, hand: Hand) -> "Redeals":
+        """The count with one more deal, or one more call that was lawful."""
+        if isinstance(event, Boshat):
+            return self._replace(called=self.called + (hand.ending == "boshat"))
         if hand.first is None:
             return self
         low = any(not cards & ~_LOW for cards in hand.first)

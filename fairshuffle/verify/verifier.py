@@ -1,7 +1,7 @@
 """Replay a record through the machine, compare every claim, and report (SPEC.md#verification)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
@@ -56,6 +56,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     fairness = _fairness(replay.match, signatures, pins, own)
     found = (opening.faults, evidence.faults, replay.faults, signatures.faults, pins.faults, own.faults)
     faults = sorted(chain.from_iterable(found), key=_place)
+    replay.ran["checkpoint"] += len(evidence.digests)
     replay.ran["signature"] += signatures.checked
     replay.ran["receipt"] += len(policy.receipts)
     replay.ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
@@ -103,21 +104,18 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     match = Match(game, record.options, first_fingerprint(record.data[: record.ends[0]]), opening.decks)
     faults = match.opening_faults()
     ran = Counter({"record": 1, "line": len(record.events)})
+    judged: Counter[tuple[str, ...]] = Counter()
     redeals = NO_DEALS
-    sealed = False
-    for event in record.events[1:]:
-        taken = event
-        if isinstance(event, Checkpoint):
-            ran["checkpoint"] += 1
-            if not sealed and digests:
-                taken = event._replace(digest=digests[match.line + 1])
-            sealed = True
-        faults += match.apply(taken)
-        if isinstance(event, Deal) and match.hand is not None:
-            redeals = redeals.and_hand(match.hand)
-        elif isinstance(event, Boshat) and match.hand is not None and match.hand.ending == "boshat":
-            redeals = redeals._replace(called=redeals.called + 1)
-        ran.update(_groups(event, match.judged))
+    for event in _with_seal(record.events[1:], digests):
+        faults += match.apply(event)
+        judged[match.judged] += 1
+        if match.judged:
+            ran.update(_said_beside(event))
+        if isinstance(event, (Deal, Boshat)) and match.hand is not None:
+            redeals = redeals.and_line(event, match.hand)
+    for groups, times in judged.items():
+        for group in groups:
+            ran[group] += times
     if match.committed:
         ran["secret"] = 1
         ran["opening"] = int(opening.opened)
@@ -128,13 +126,24 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     return _Replay(match, faults, ran, redeals)
 
 
-def _groups(event: Event, judged: tuple[str, ...]) -> Iterator[str]:
-    """The groups of checks that an event ran: those of its line, and those of what it says beside."""
-    yield from judged
-    if isinstance(event, Play) and event.say and judged:
-        yield f"say_{event.say}"
-    if isinstance(event, Result) and "result" in judged:
-        yield from (f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None)
+def _with_seal(events: Sequence[Event], digests: Mapping[int, bytes]) -> Iterator[Event]:
+    """The events behind the first line, with the true digest in the seal where ``digests`` are given."""
+    sealed = not digests
+    for line, event in enumerate(events, 2):
+        if not sealed and isinstance(event, Checkpoint):
+            sealed = True
+            yield event._replace(digest=digests[line])
+        else:
+            yield event
+
+
+def _said_beside(event: Event) -> Sequence[str]:
+    """The groups of checks that are run by what a card or a result says beside."""
+    if isinstance(event, Play):
+        return (f"say_{event.say}",) if event.say else ()
+    if isinstance(event, Result):
+        return [f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None]
+    return ()
 
 
 def _results(ran: Counter[str], faults: Iterable[Fault], why_not: Mapping[str, str]) -> Iterator[CheckResult]:

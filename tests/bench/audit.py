@@ -24,8 +24,8 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from time import monotonic, sleep
 
-from fairshuffle.audit import answer
 from fairshuffle.audit.extras import load
+from fairshuffle.audit.summary import answer
 from fairshuffle.testing.simulate import simulate
 from verifier_cli import auditing
 
@@ -135,9 +135,8 @@ def measure(path: Path) -> None:
         auditing.work(store, [str(path)], 2, None)
         watch.over.set()
         cpu = [getrusage(RUSAGE_SELF).ru_utime, getrusage(RUSAGE_CHILDREN).ru_utime]
-        print(
-            f"judged in {monotonic() - before:.0f} s: main {peak('self'):.1f} MB, worker {max(watch.peaks.values()):.1f} MB"
-        )
+        peaks = f"main {peak('self'):.1f} MB, worker {max(watch.peaks.values()):.1f} MB"
+        print(f"judged in {monotonic() - before:.0f} s: {peaks}")
         print(f"processor time: main {cpu[0]:.1f} s, workers {cpu[1]:.1f} s")
         before = monotonic()
         found = answer(store)

@@ -48,21 +48,24 @@ def command() -> None:
     """
 
 
-@command.command("make")
+MAKE_HELP: Final = """Make your chain for a game, and print the anchor to give to the server.
+
+GAME is the record so far: its first line is enough, and must be there, for the chain is made for that very line.
+The chain goes to GAME-ID.chain, which only you can read.
+
+\b
+Example:
+  fairshuffle chain make game.jsonl --seat 2
+"""
+
+
+@command.command("make", help=MAKE_HELP)
 @click.argument("record", metavar="GAME")
 @click.option("--seat", type=click.IntRange(0, 3), required=True, help="Your seat.")
 @_FOLDER
 @brought.SERVER_KEY
 def make(record: str, seat: int, folder: Path, server_key: bytes | None) -> None:
-    r"""Make your chain for a game, and print the anchor to give to the server.
-
-    GAME is the record so far: its first line is enough, and must be there, for the chain is made for that very line.
-    The chain goes to GAME-ID.chain, which only you can read.
-
-    \b
-    Example:
-      fairshuffle chain make game.jsonl --seat 2
-    """
+    """Make your chain for a game, and print the anchor to give to the server."""
     from fairshuffle.server.secret import Secret  # noqa: PLC0415 - other commands start without the server's half
 
     data = read_bytes(record)
@@ -75,24 +78,27 @@ def make(record: str, seat: int, folder: Path, server_key: bytes | None) -> None
     click.echo(offer.anchor.hex())
 
 
-@command.command("link")
+LINK_HELP: Final = """Print your link for the next deal, if it may be given now.
+
+GAME is the whole record so far, as the server sent it. It must go on from what you saw before, with your anchor in
+its seal; your receipts are kept beside your chain as GAME-ID.NUMBER.receipt.
+
+\b
+Exit codes:
+  0  the link is printed
+  1  the server is at fault: nothing is given
+  3  nothing may be given now
+"""
+
+
+@command.command("link", help=LINK_HELP)
 @click.argument("record", metavar="GAME")
 @click.option("--deal", type=click.IntRange(0), help="The deal you mean; another one than is due is refused.")
 @click.option("--cut-is-over", is_flag=True, help="Nobody cuts for this deal (at tables that cut).")
 @_FOLDER
 @brought.SERVER_KEY
 def link(record: str, deal: int | None, cut_is_over: bool, folder: Path, server_key: bytes | None) -> None:
-    r"""Print your link for the next deal, if it may be given now.
-
-    GAME is the whole record so far, as the server sent it. It must go on from what you saw before, with your anchor in
-    its seal; your receipts are kept beside your chain as GAME-ID.NUMBER.receipt.
-
-    \b
-    Exit codes:
-      0  the link is printed
-      1  the server is at fault: nothing is given
-      3  nothing may be given now
-    """
+    """Print your link for the next deal, if it may be given now."""
     data = read_bytes(record)
     chain = _chain_of(folder, data)
     receipts = _receipts(folder, chain.game)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from fairshuffle.audit import Audit, Concern, DealTest, Statistics, TableRow
-from fairshuffle.audit.exact import FIVE_SIGMA, LEVEL, games_to_show, likeness, redeal_chance
-from fairshuffle.audit.statistics import TRIES
+from fairshuffle.audit.across import Concern, TableRow
+from fairshuffle.audit.exact import FIVE_SIGMA, LEVEL, REDEAL, games_to_show, likeness
+from fairshuffle.audit.statistics import TRIES, DealTest, Statistics
+from fairshuffle.audit.summary import Audit
 from fairshuffle.words import audit as words
 from fairshuffle.words import report
 from fairshuffle.words.cards import Lang, isolated, ltr
@@ -76,7 +77,7 @@ class AuditText:
         tables = audit.tables
         counts = {name: getattr(tables, name) for name in ("tables", "attempts", "ended", "aborted", "stopped")}
         yield self._fill(words.TABLES, **counts)
-        expected = f"{tables.known_deals * redeal_chance():.1f}"
+        expected = f"{tables.known_deals * REDEAL:.1f}"
         counts = {name: getattr(tables, name) for name in ("called", "deals", "redeal_hands", "known_deals")}
         yield self._fill(words.REDEALS, **counts, expected=expected)
         for row in tables.alarms:

@@ -1,0 +1,107 @@
+"""Moments for a lie: what the next true line of a liar's game has to be (SPEC.md#order)."""
+
+from fairshuffle.cards import Card, each
+from fairshuffle.events import Bid, Event, Play, Result
+from fairshuffle.hand import Hand, end_of_window
+from fairshuffle.rules.auction import open_auction
+from fairshuffle.rules.play import PlayOffence, offence
+from fairshuffle.testing.forger.liar import Liar, Moment
+
+
+def a_call(liar: Liar, event: Event) -> Bid | None:
+    """Any call of the auction that a player makes."""
+    del liar
+    return event if isinstance(event, Bid) and not event.auto else None
+
+
+def first_call(liar: Liar, event: Event) -> Bid | None:
+    """The first call of a hand."""
+    opening = isinstance(event, Bid) and liar.hand.auction == open_auction(liar.hand.dealer, liar.hand.turned)
+    return event if opening and isinstance(event, Bid) else None
+
+
+def call_over_hokm(liar: Liar, event: Event) -> Bid | None:
+    """A call by a seat that is asked over a standing Hokm."""
+    return event if isinstance(event, Bid) and liar.hand.auction.standing == "hokm" else None
+
+
+def bought(liar: Liar, event: Event) -> Play | None:
+    """The first lead after a purchase that nobody has doubled."""
+    if not isinstance(event, Play) or liar.hand.doubling.level:
+        return None
+    return event if liar.hand.doubling_open else None
+
+
+def bought_hokm(liar: Liar, event: Event) -> Play | None:
+    """The same in Hokm."""
+    return bought(liar, event) if isinstance(event, Play) and liar.hand.trump is not None else None
+
+
+def a_card(liar: Liar, event: Event) -> Play | None:
+    """Any card that a player plays."""
+    del liar
+    return event if isinstance(event, Play) and not event.auto else None
+
+
+def card_in_trick(*tricks: int) -> Moment[Play]:
+    """A card of one of these tricks."""
+    return lambda liar, event: a_card(liar, event) if _has_hand(liar) and liar.hand.trick_number in tricks else None
+
+
+def _has_hand(liar: Liar) -> bool:
+    return liar.match.hand is not None
+
+
+later_card = card_in_trick(2, 3, 4, 5, 6, 7, 8)
+
+
+def illegal_card(broken: PlayOffence) -> Moment[Play]:
+    """A moment at which some card that the seat holds would be this offence; the card is played."""
+
+    def moment(liar: Liar, event: Event) -> Play | None:
+        if not isinstance(event, Play) or event.auto:
+            return None
+        card = next((card for card in each(liar.hand.held[event.seat]) if _offence(liar.hand, card) == broken), None)
+        return None if card is None else event._replace(card=card, say=None)
+
+    return moment
+
+
+def _offence(hand: Hand, card: Card) -> PlayOffence | None:
+    return offence(card, hand.held[hand.turn], hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
+
+
+def as_told(_: Liar, event: Play) -> Play:
+    """The line that the moment has made already."""
+    return event
+
+
+def quiet_card(liar: Liar, event: Event) -> Play | None:
+    """A card of a hand in which nobody has opened the sheet."""
+    return a_card(liar, event) if isinstance(event, Play) and not liar.hand.openings else None
+
+
+def pass_in_time(liar: Liar, event: Event) -> Bid | None:
+    """A pass that a player says himself, at a table where his time runs."""
+    passes = isinstance(event, Bid) and event.call == "pass" and not event.auto
+    return event if passes and isinstance(event, Bid) and liar.options.timer_bid else None
+
+
+def card_in_time(liar: Liar, event: Event) -> Play | None:
+    """A card behind the first lead that a player plays himself, at a table where his time runs."""
+    card = a_card(liar, event)
+    return card if card and liar.hand.played and liar.options.timer_card else None
+
+
+def no_timer(liar: Liar, event: Event) -> Bid | None:
+    """A pass at a table where no time runs."""
+    return event if isinstance(event, Bid) and event.call == "pass" and not liar.options.timer_bid else None
+
+
+def hasty_result(liar: Liar, event: Event) -> Result | None:
+    """A result that might be called still."""
+    if not isinstance(event, Result):
+        return None
+    last = end_of_window(liar.hand)
+    hasty = max(liar.match.at, liar.hand.since)
+    return event._replace(at=hasty) if last is not None and hasty < last else None
