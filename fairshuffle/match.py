@@ -166,13 +166,14 @@ class Match:
     def _out_of_place(self, event: Event) -> list[Fault]:
         """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
         kind = type(event)
-        if self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
+        could_be_dealt = self.phase in {"drawn", "between"}
+        if could_be_dealt and self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
             return []
-        if self._undealt and kind is Result:
+        if could_be_dealt and self._undealt and kind is Result:
             self._deal_unclaimed()
             return []
         faults = [self._stray(kind)]
-        if kind in TELLS_A_DEAL and self.phase in {"drawn", "between"}:
+        if could_be_dealt and kind in TELLS_A_DEAL:
             self._undealt = True
         elif self._is_ahead(event):
             for phase in left_out(self.phase, kind):
@@ -181,7 +182,9 @@ class Match:
 
     def _is_ahead(self, event: Event) -> bool:
         """Whether a line out of place comes too early, and not from somewhere else."""
-        if isinstance(event, (Chat, Ready)):
+        if isinstance(event, (Chat, Ready)) or type(event) in SHEET_LINES:
+            return False
+        if isinstance(event, Reveal) and not self.game.reveal:
             return False
         hand = self.hand
         if self.phase != "hand" or hand is None:

@@ -82,7 +82,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, games: Path) -> None
     found = answered(str(tmp_path))
     assert (found["exit_code"], found["records"], found["unread_files"]) == (6, 6, 1)
     assert found["unread"][0]["input"].endswith("broken.jsonl.gz")
-    assert f"records: 6 in 2 files" in run("audit", str(games.parent)).out
+    assert "records: 6 in 2 files" in run("audit", str(games.parent)).out
 
 
 def test_wrong_usage() -> None:
@@ -95,10 +95,13 @@ def test_wrong_usage() -> None:
     assert (ran.code, ran.err) == (6, "error: the state cannot be written or read: file is not a database\n")
 
 
-def test_tables_for_other_programs(tmp_path: Path, games: Path) -> None:
+def test_tables_and_pictures(tmp_path: Path, games: Path) -> None:
     path = tmp_path / "out.sqlite"
     games.write_bytes(archive(6) + b"junk\n" + archive(1))
-    assert run("audit", str(games), "--table", str(path), "--table", str(tmp_path / "out.parquet")).code == 5
+    pictures = tmp_path / "pictures"
+    wanted = ("--table", str(path), "--table", str(tmp_path / "out.parquet"), "--pictures", str(pictures))
+    assert run("audit", str(games), *wanted).code == 5
+    assert (pictures / "card-position.png").read_bytes().startswith(b"\x89PNG")
     with closing(sqlite3.connect(path)) as db:
         rows = {name: list(db.execute(f"SELECT * FROM {name}")) for name in TABLES}  # noqa: S608 - our own names
     assert [row[:2] for row in rows["games"]] == [(str(games), number) for number in range(1, 8)]
@@ -133,12 +136,6 @@ def test_my_games(tmp_path: Path) -> None:
     assert answered(str(path), "--mine", "سلمى")["player"] == "سلمى"
 
 
-def test_pictures(tmp_path: Path, games: Path) -> None:
-    pytest.importorskip("matplotlib", reason="needs fairshuffle[stats]")
-    assert run("audit", str(games), "--pictures", str(tmp_path / "p")).code == 0
-    assert (tmp_path / "p" / "card-position.png").exists()
-
-
 def test_names_cannot_act_on_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[2J.jsonl.gz"
     path.write_bytes(b"no gzip")
@@ -166,20 +163,20 @@ def test_without_scipy_the_rest_is_answered(tmp_path: Path, games: Path) -> None
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
-    games.write_bytes(archive(10) * 250)
+    games.write_bytes(archive(10) * 100)
     state = tmp_path / "state.sqlite"
     command = [*PROGRAM, "audit", str(games), "--state", str(state), "--json", "--jobs", "1"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
-    while not _judged(state):
+    while process.poll() is None and not _judged(state):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out == b""
-    assert err.decode() == f"hint: what is done is kept; the same command goes on from {state}\n"
+    assert err.decode().strip() == f"hint: what is done is kept; the same command goes on from {state}"
     before = _judged(state)
-    assert 0 < before < 2500
-    assert answered(str(games), "--state", str(state))["records"] == 2500
+    assert 0 < before < 1000
+    assert answered(str(games), "--state", str(state))["records"] == 1000
 
 
 def _judged(state: Path) -> int:
@@ -195,7 +192,7 @@ def _judged(state: Path) -> int:
 
 def test_a_bar_at_a_terminal(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
-    games.write_bytes(archive(10) * 80)
+    games.write_bytes(archive(10) * 60)
     ours, theirs = pty.openpty()
     command = [*PROGRAM, "audit", str(games), "--json"]
     with subprocess.Popen(command, stderr=theirs, stdout=subprocess.PIPE) as process:
@@ -208,7 +205,7 @@ def test_a_bar_at_a_terminal(tmp_path: Path) -> None:
             pass
         out, _ = process.communicate()
     os.close(ours)
-    assert json.loads(out)["records"] == 800
+    assert json.loads(out)["records"] == 600
     assert b"records" in shown
     assert b" left" in shown
     assert shown.endswith(b"\r\x1b[K")

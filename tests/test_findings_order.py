@@ -15,6 +15,7 @@ from fairshuffle.events import (
     Join,
     Link,
     Play,
+    Qaid,
     Ready,
     Rest,
     Result,
@@ -222,9 +223,29 @@ def test_where_no_links_are_offered_nobody_joins(seat: int) -> None:
     assert found[0] == order(2, ["checkpoint", "abort"], "join")
 
 
-def test_a_secret_that_is_not_owed_is_one_finding() -> None:
-    place = place_of(ALONE, Draw) + 1
-    assert errors(inserted(ALONE, place, Reveal(0, 0, bytes(32)))) == [order(place + 1, DRAWN, "reveal")]
+@pytest.mark.parametrize("behind", [Checkpoint, Draw, Deal, Play, Result])
+def test_a_secret_where_hands_are_not_opened_is_one_finding(behind: type[Event]) -> None:
+    """Behind the last card too, where a secret would tell that the result was left out."""
+    for place in places(ALONE, behind)[:1] + places(ALONE, behind)[-1:]:
+        (found,) = errors(inserted(ALONE, place + 1, Reveal(0, 0, bytes(32))))
+        assert (found.id, found.line, found.found) == ("log.order", place + 2, "reveal")
+
+
+def test_a_sheet_before_the_draw_is_one_finding() -> None:
+    place = place_of(JOINED, Link)
+    assert errors(inserted(JOINED, place, Qaid(0, 1))) == [order(place + 1, ["link", "draw", "chat", "abort"], "qaid")]
+
+
+def test_cards_after_the_end_are_out_of_order_though_the_deal_before_them_was_left_out() -> None:
+    _, card = find(RULES_ONLY, Play)
+    _, result = find(RULES_ONLY, Result)
+    end = place_of(RULES_ONLY, End)
+    events = inserted(inserted(RULES_ONLY, end + 1, card, result), end, card)
+    assert [(one.id, one.line) for one in errors(events)] == [
+        ("log.order", end + 1),
+        ("log.order", end + 3),
+        ("log.order", end + 4),
+    ]
 
 
 def test_a_trick_stands_right_after_the_fourth_card() -> None:

@@ -37,7 +37,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "words": GROUND | {"rules"},
     "sheet": GROUND | {"rules", "words"},
     # What is built on them. None of it knows the others below.
-    "verify": GROUND | {"rules", "shuffle", "entropy", "match", "record"},
+    "verify": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "record"},
     "story": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verify"},
     "server": GROUND | {"rules", "shuffle", "entropy", "hand", "order", "match", "truth", "record"},
     "client": GROUND | {"shuffle", "match", "record"},

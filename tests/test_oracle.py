@@ -271,21 +271,21 @@ def lay(state: contest.Contest, seat: int, cards: str, options: TableOptions) ->
     return reveal.show(state, options, event, on_turn=True)[0]
 
 
-def test_callers_who_lost_the_contest_take_what_they_have_laid() -> None:
-    """SPEC.md#registered: "their own declared projects that they really hold, whether or not they won the contest"."""
+def test_callers_who_lost_the_contest_take_what_they_could_still_lay_and_nothing_later() -> None:
+    """SPEC.md#registered: "the team that lost the contest … as long as the owner has not played his second card"."""
     options = profile("squarescores")
     assert (options.project_show, options.registered_takes) == ("laid", "own")
     state = lay(after_trick_one([0, 1], options), 0, "7C 8C 9C", options)
     assert contest.winners(state, options) == 1
+    assert [project.name for project in contest.registered(state, options, callers=0)[0]] == ["sira"]
     for seat in range(4):
         state = contest.card_played(state, seat)
-    of_seat_0 = contest.registered(state, options, callers=0)[0]
-    assert [project.name for project in of_seat_0] == ["sira"]
+    assert contest.registered(state, options, callers=0)[0] == ()
 
 
-def test_an_undeclared_project_of_the_losers_can_be_called() -> None:
-    """SPEC.md#contest-best-team: for undeclared ones "what is said of a wrong Reveal below holds"."""
+def test_an_undeclared_project_of_the_losers_is_only_out_of_priority() -> None:
+    """SPEC.md#contest-best-team: what the other team lays, declared or not, "is `project.priority`", and no offence."""
     options = replace(profile("squarescores"), offences=("invalid_project",))
     state = lay(after_trick_one([1], options), 0, "7C 8C 9C", options)
     assert contest.winners(state, options) == 1
-    assert reveal.invalid_projects(state, 0) == (2,)
+    assert reveal.invalid_projects(state, 0) == ()

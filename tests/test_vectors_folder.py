@@ -36,13 +36,16 @@ def test_there_is_a_game_for_every_verdict() -> None:
     assert {case["record"] for case in cases} == {path.name for path in GAMES.iterdir()} - {"cases.jsonl"}
 
 
-def test_readme_lists_every_case_file_with_its_number_of_cases() -> None:
-    listed = {name: int(count) for name, count in re.findall(r"^\| \[(\S+)\]\(\1\) \| (\d+) \|", README, re.MULTILINE)}
-    files = [path for path in VECTORS.rglob("*.json*") if path.parent != GAMES or path.name == "cases.jsonl"]
-    assert listed == {
-        str(path.relative_to(VECTORS)): path.read_bytes().count(b"\n") if path.suffix == ".jsonl" else 1
-        for path in files
-    }
+def test_readme_counts_the_cases_of_the_files_it_lists() -> None:
+    listed = re.findall(r"^\| \[(\S+)\]\(\1\) \| (\d+) \|", README, re.MULTILINE)
+    assert len(listed) > 6
+    for name, count in listed:
+        cases = (VECTORS / name).read_bytes().count(b"\n") if name.endswith(".jsonl") else 1
+        assert int(count) == cases, name
+
+
+def test_readme_tells_of_every_folder() -> None:
+    assert [path.name for path in VECTORS.iterdir() if path.is_dir() and path.name not in README] == []
 
 
 def test_the_examples_of_readme_are_cases() -> None:
@@ -50,7 +53,7 @@ def test_the_examples_of_readme_are_cases() -> None:
         json.loads(line) for path in VECTORS.rglob("*.jsonl") for line in path.read_text(encoding="utf-8").splitlines()
     ]
     examples = [json.loads(block) for block in re.findall(r"^```json\n(.*)\n```$", README, re.MULTILINE)]
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         assert any(example.items() <= case.items() for case in _without_lists(cases, example))
 

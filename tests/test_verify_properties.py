@@ -208,7 +208,7 @@ def test_no_changed_key_raises_and_none_that_means_anything_is_verified(part: in
                 lines[f"{type(event).__name__}.{key}"].append((number, place))
     tried: dict[str, int] = defaultdict(int)
     for name in sorted(lines):
-        for _ in range(12):
+        for _ in range(8):
             number, place = random.choice(lines[name])
             events = records[number]
             key = name.partition(".")[2]
@@ -222,7 +222,7 @@ def test_no_changed_key_raises_and_none_that_means_anything_is_verified(part: in
                 where = MEANINGLESS.get(name) or MEANINGLESS.get(f"*.{key}", nowhere)
                 assert where(events, place), (name, events[place], line)
     assert tried.keys() >= {f"{kind.__name__}.at" for kind in (Bid, Checkpoint, Deal, Play, Rest, Result, Trick)}
-    assert sum(tried.values()) > 600
+    assert sum(tried.values()) > 400
 
 
 @pytest.mark.parametrize("nth", range(len(COMMITTED)))

@@ -22,9 +22,10 @@ from fairshuffle.server.ledger import Closing
 from fairshuffle.server.secret import Secret
 from fairshuffle.server.signing import Signer, SigningKey
 from fairshuffle.server.storage import RecordFile
-from fairshuffle.server.table import LiveTable, Sink
+from fairshuffle.server.table import LiveTable
 from fairshuffle.server.vault import DerivedVault, FileVault, Vault, hkdf
 from fairshuffle.server.view import OnTable, View
+from fairshuffle.server.writing import Sink
 
 __all__ = [
     "Action",

@@ -3,54 +3,29 @@
 No I/O but the sink, no clock, no randomness. The same machine that verifies a record decides what is written to it.
 """
 
-from collections.abc import Callable
-from hashlib import sha256
-from typing import Final, TypeAlias, final
+from typing import Final, final
 
 from fairshuffle import truth
-from fairshuffle.events import (
-    Abort,
-    Bid,
-    Chat,
-    Checkpoint,
-    Deal,
-    Double,
-    Event,
-    Game,
-    Join,
-    Link,
-    Play,
-    Ready,
-    Result,
-    Reveal,
-    Sawa,
-)
+from fairshuffle.cards import Cards
+from fairshuffle.events import Abort, Checkpoint, Deal, Event, Game, Link, Ready, Result, Reveal, Sawa
 from fairshuffle.faults import Fault
 from fairshuffle.match import Match
 from fairshuffle.record import read_record, table_options, write_line
-from fairshuffle.record.signatures import checkpoint_message
 from fairshuffle.seats import Seat
-from fairshuffle.server.actions import Action, Decline, PlayerEvent, cuts, in_a_hand, in_a_lull, is_action
-from fairshuffle.server.agenda import AT_ONCE, Lull, Step, Waits, Work, after, cutter, line_of_work, next_step
+from fairshuffle.server.actions import Action, Decline, PlayerEvent, is_action
+from fairshuffle.server.agenda import AT_ONCE, Lull, Step, Waits, Work, after, line_of_work, next_step
 from fairshuffle.server.errors import OpenedError, PlayerError, TableError
 from fairshuffle.server.ledger import Closing
-from fairshuffle.server.refusals import FREE, MAX_FREE_LINES, is_too_soon, line_of, refusal, tried
+from fairshuffle.server.offers import Standing, offers, too_often
+from fairshuffle.server.refusals import FREE, is_too_soon, line_of, refusal, tried
 from fairshuffle.server.signing import Signer
 from fairshuffle.server.vault import Vault
 from fairshuffle.server.view import View, view_of
+from fairshuffle.server.writing import Sink, Writing
 from fairshuffle.shuffle import first_fingerprint
-
-Sink: TypeAlias = Callable[[bytes], object]
-"""Takes a line and stores it for good before it returns; raises when it cannot. Only then the line is in force."""
 
 HAND_COMMITMENTS: Final = 128
 """How many hands a first line commits to, the draw included, where hands are opened one by one."""
-
-_NOT_FOR_THE_SEAT: Final = frozenset({"project.priority"})
-"""Errors that cards decide which the seat does not see."""
-
-_CERTAIN: Final = (Join, Bid, Double, Chat, Sawa)
-"""Offers that need no trial: they are taken from what the rules allow, or are not for the seat to know."""
 
 _USED_UP: Final = "no hand commitment is left"
 
@@ -59,15 +34,13 @@ _USED_UP: Final = "no hand commitment is left"
 class LiveTable:
     """A running game; ``start`` and ``resume`` make one. It belongs to one thread or task.
 
-    ``request``, ``tick`` and ``abort`` give the lines that they have appended, in bytes; each of them went through the
-    sink first, and then no one else was told of it. ``at`` is in milliseconds since ``created``, and where the clock
-    goes back it stands still.
+    ``request``, ``tick`` and ``abort`` give the lines that they have appended, in bytes. All went through the sink
+    before; where a call raises, those that the sink has taken are in force all the same, so tell what went through the
+    sink. ``at`` is in milliseconds since ``created``, and where the clock goes back it stands still.
     """
 
     __slots__ = (
         "_breaking_off",
-        "_checkpoints",
-        "_digest",
         "_free",
         "_held",
         "_lines",
@@ -75,11 +48,11 @@ class LiveTable:
         "_match",
         "_now",
         "_out",
+        "_refuted",
         "_running",
-        "_signer",
-        "_sink",
         "_vault",
         "_waits",
+        "_writing",
     )
 
     def __init__(  # noqa: PLR0913 - a table is put together from these, by name
@@ -87,18 +60,18 @@ class LiveTable:
     ) -> None:
         """The table behind a first line that is stored; use ``start`` or ``resume``."""
         self._vault = vault
-        self._sink = sink
-        self._signer = signer
+        self._writing = Writing(game.game, sink, signer)
+        self._writing.count(line)
         self._waits = waits or Waits()
         self._match = Match(game, table_options(game), first_fingerprint(line), vault.hold(game.game))
-        self._digest = sha256(line)
         self._lines: tuple[Event, ...] = ()
         self._out: list[bytes] = []
-        self._checkpoints = 0
         self._lull = Lull()
         self._held: dict[Seat, Link] = {}
         self._free = [0, 0, 0, 0]
         self._now = 0
+        # The proof of a Sawa is the one costly thing: what was refuted is not proved again before another card.
+        self._refuted: tuple[Seat, int, Cards] | None = None
         self._running = True
         self._breaking_off: str | None = None
 
@@ -109,8 +82,9 @@ class LiveTable:
         """A new game: its secret is in the vault and its first line in the sink when this returns.
 
         ``game`` is the first line without ``commitment``, ``hand_commitments`` and ``key``, which are put in here. Its
-        id is used up from now on, also when this fails. Raises ValueError or MalformedRecordError for a first line that
-        cannot be, before anything is done; GameExistsError for a used id; what the vault and the sink raise.
+        id is used up as soon as the vault has it, also when the first line cannot be stored. Raises ValueError or
+        MalformedRecordError for a first line that cannot be, before anything is done; GameExistsError for a used id;
+        what the vault and the sink raise.
         """
         if game.commitment is not None or game.hand_commitments is not None or game.key is not None:
             raise ValueError("commitments and key are put into the first line by the table")
@@ -201,14 +175,8 @@ class LiveTable:
         A request for one of them is accepted, but for two that hidden cards decide at an easy table: a Sawa that is not
         true, and cards laid by the team that lost the contest. A Qaid table accepts more false claims than are listed.
         """
-        match, lull = self._match, self._lull
-        hand = match.hand if match.phase == "hand" else None
-        offers: list[PlayerEvent] = [*(in_a_hand(hand, seat) if hand else in_a_lull(match, seat))]
-        if seat == cutter(match, lull):
-            offers += cuts(match, seat)
-        may = tuple(offer for offer in offers if self._may(offer))
-        decline = Decline(seat)
-        return may if refusal(match, lull, self._waits, decline, self._now) else (*may, decline)
+        held, free = frozenset(self._held), tuple(self._free)
+        return offers(Standing(self._match, self._lull, self._waits, held, free, self._now), seat)
 
     # What may happen
 
@@ -260,7 +228,9 @@ class LiveTable:
             raise PlayerError(fault)
         if action.seat != seat:
             raise PlayerError(fault._replace(id="live.seat", expected=seat, found=action.seat))
-        refused = refusal(self._match, self._lull, self._waits, action, self._now) or self._too_often(action)
+        refused = refusal(self._match, self._lull, self._waits, action, self._now) or too_often(
+            tuple(self._free), action
+        )
         if refused:
             raise PlayerError(refused)
         if isinstance(action, Decline):
@@ -270,31 +240,24 @@ class LiveTable:
         line = line_of(event)
         if line is None:
             raise PlayerError(fault)
-        trial, error = tried(self._match, event)
-        if error:
-            raise PlayerError(error)
+        match = self._judged(event)
         if isinstance(event, Link) and is_too_soon(self._match, self._lull, self._waits, self._now):
             self._held[seat] = event
         elif not (isinstance(event, Ready) and seat in self._lull.ready):
-            self._store(event, line, trial)
+            self._store(event, line, match)
 
-    def _too_often(self, action: Action) -> Fault | None:
-        if not isinstance(action, FREE) or self._free[action.seat] < MAX_FREE_LINES:
-            return None
-        return Fault("live.often", seat=action.seat, expected=MAX_FREE_LINES)
-
-    def _may(self, event: PlayerEvent) -> bool:
-        """Whether a request would be accepted, as far as its seat may know."""
-        if refusal(self._match, self._lull, self._waits, event, self._now) or self._too_often(event):
-            return False
-        if isinstance(event, Ready):
-            return event.seat not in self._lull.ready
-        if isinstance(event, Link):
-            return event.seat not in self._held
-        if isinstance(event, _CERTAIN) or (isinstance(event, Play) and not event.say):
-            return True
-        _, error = tried(self._match, event._replace(at=self._now))
-        return error is None or error.id in _NOT_FOR_THE_SEAT
+    def _judged(self, event: PlayerEvent) -> Match:
+        """The match behind an event of a player; raises PlayerError where it is an error."""
+        hand = self._match.hand
+        claim = (event.seat, hand.number, hand.played) if hand and isinstance(event, Sawa) else None
+        if claim is not None and claim == self._refuted:
+            raise PlayerError(Fault("sawa.false", seat=event.seat))
+        match, error = tried(self._match, event)
+        if error is None:
+            return match
+        if error.id == "sawa.false":
+            self._refuted = claim
+        raise PlayerError(error)
 
     # The server's own lines
 
@@ -317,7 +280,7 @@ class LiveTable:
     def _line(self, work: Work, at: int) -> Event:
         """The line of a piece of work."""
         if work == "checkpoint":
-            return self._checkpoint(at)
+            return self._writing.checkpoint(at)
         if work == "link":
             return self._held.pop(min(self._held))._replace(at=at)
         if work in {"reveal", "end", "abort"}:
@@ -326,7 +289,7 @@ class LiveTable:
 
     def _opening(self, work: Work, at: int) -> Event:
         """A line that opens a secret; the vault notes for which bytes before it."""
-        match, hand, digest = self._match, self._match.hand, self._digest.digest()
+        match, hand, digest = self._match, self._match.hand, self._writing.digest
         if work == "reveal":
             index = 0 if match.phase == "drawn" or hand is None else hand.number
             return Reveal(at, index, self._vault.open_hand(match, digest))
@@ -335,29 +298,21 @@ class LiveTable:
         reason = _USED_UP if self._breaking_off is None else self._breaking_off
         return Abort(at, reason, self._vault.open_game(match, Closing(digest, reason)))
 
-    def _checkpoint(self, at: int) -> Checkpoint:
-        point = Checkpoint(at, self._match.line, self._digest.digest())
-        if self._signer is None:
-            return point
-        message = checkpoint_message(self.game.game, self._checkpoints, point.lines, point.digest)
-        return point._replace(signature=self._signer.sign(message))
-
     def _store(self, event: Event, line: bytes, match: Match) -> None:
         """Store a line, and only then let it be in force; where that fails nobody knows what is stored: stop."""
         try:
-            self._sink(line)
+            self._writing.store(line)
         except BaseException:
             self.close()
             raise
         self._out.append(line)
-        self._accept(event, line, match)
+        self._accept(event, match)
 
-    def _accept(self, event: Event, line: bytes, match: Match) -> None:
+    def _accept(self, event: Event, match: Match) -> None:
         self._match = match
-        self._digest.update(line)
         self._lull = after(self._lull, event, sealed=match.phase == "sealed")
         if isinstance(event, Checkpoint):
-            self._checkpoints += 1
+            self._writing.count_checkpoint()
         elif isinstance(event, Deal):
             self._lines, self._free = (), [0, 0, 0, 0]
         elif isinstance(event, FREE):
@@ -371,18 +326,18 @@ class LiveTable:
 
     def _replay(self, event: Event, line: bytes) -> None:
         trial, error = tried(self._match, event)
-        if error is None and isinstance(event, Checkpoint):
-            right = (self._match.line, self._digest.digest()) == (event.lines, event.digest)
-            error = None if right else Fault("check.digest", line=trial.line)
+        if error is None and isinstance(event, Checkpoint) and not self._writing.is_right(event):
+            error = Fault("check.digest", line=trial.line)
         if error:
             raise TableError(f"the record of game {self.game.game} is not one of this table: {error.id}")
-        self._accept(event, line, trial)
+        self._writing.count(line)
+        self._accept(event, trial)
 
     def _check_closing(self) -> None:
         """Go on to an end that was begun: its secret may be out, so nothing else can follow."""
         closing = self._vault.closing(self.game.game)
         if closing is None or self._match.phase in {"ended", "closed"}:
             return
-        if closing.digest != self._digest.digest():
+        if closing.digest != self._writing.digest:
             raise OpenedError(f"the secret of game {self.game.game} was opened at another place than this record ends")
         self._breaking_off = closing.reason

@@ -256,7 +256,8 @@ def accepted_lays(course: Course, options: TableOptions) -> list[tuple[int, Proj
         may_be_undeclared = options.undeclared_may_be_shown and lay.seat % 2 == winner
         shares_a_card = any(card in taken for card in project.cards)
         right = not shares_a_card and (is_declared or may_be_undeclared)
-        if right or wrong_ones_stand:
+        of_the_losers = winner is not None and lay.seat % 2 != winner
+        if right or (wrong_ones_stand and not of_the_losers):
             accepted.append((lay.seat, project))
     return accepted
 
@@ -297,7 +298,7 @@ def taken_after_a_call(course: Course, callers: int, options: TableOptions) -> l
 
     taken = []
     for seat, project in all_declared(course):
-        was_laid = (seat, project) in accepted
+        was_laid = (seat, project) in accepted and seat % 2 == winner
         can_still_be_laid = course.order.count(seat) < 2
         if options.project_show == "automatic" or was_laid or can_still_be_laid:
             taken.append((seat, project))

@@ -9,7 +9,6 @@ import click
 from fairshuffle.shuffle import commitment, is_game_id
 from verifier_cli.private import write_private
 
-
 HELP: Final = """Draw a fresh master for a game and print its commitment.
 
 The master goes to FILE and never to the screen; the commitment is printed when the file is on the disk. Use a game

@@ -1,7 +1,8 @@
 // Keeps the page after the first visit, so that it works offline and no server hears of the next game. It answers for
 // the files of this page only: whatever else is asked for fails here, on the device.
 
-importScripts("files.js");
+const ours = { createScriptURL: (url) => url };
+importScripts((self.trustedTypes?.createPolicy("fairshuffle", ours) ?? ours).createScriptURL("files.js"));
 
 const kept = new Set(self.FILES.map((name) => new URL(name, self.registration.scope).href));
 

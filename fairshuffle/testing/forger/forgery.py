@@ -10,11 +10,12 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.errors import MalformedRecordError
+from fairshuffle.events import Event
 from fairshuffle.faults import Fault
 from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import KeepsakeError
-from fairshuffle.testing.forger.records import Forged
 from fairshuffle.testing.forger.liar import Liar, Lie, Scene, TableKind
+from fairshuffle.testing.forger.records import Events, Forged, clumsy, events_of, place_of
 from fairshuffle.verify import Report, verify
 from fairshuffle.verify.checks import DECIDING
 from fairshuffle.verify.stories import compare
@@ -55,6 +56,26 @@ def lied(lie: Lie, **scene: Any) -> Make:  # noqa: ANN401 - fields of a scene
         liar = Liar(given._replace(**scene), lie)
         data = liar.play()
         return Forged(data, liar.line) if liar.line else None
+
+    return make
+
+
+def cheated(kind: type[Event], **scene: Any) -> Make:  # noqa: ANN401 - fields of a scene
+    """A game that is false from its first line on; it is noticed at the first line of a type."""
+
+    def make(given: Scene) -> Forged:
+        data = Liar(given._replace(**scene)).play()
+        return Forged(data, place_of(events_of(data), kind) + 1)
+
+    return make
+
+
+def edited(change: Callable[[Events], tuple[Events, int]], write: Callable[[Events], bytes] = clumsy) -> Make:
+    """A finished game of which some lines are changed; ``change`` tells the place at which that is noticed."""
+
+    def make(given: Scene) -> Forged:
+        events, place = change(events_of(Liar(given).play()))
+        return Forged(write(events), place + 1)
 
     return make
 

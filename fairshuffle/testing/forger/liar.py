@@ -6,7 +6,7 @@ totals follow from it, and every checkpoint is signed. So nothing tells but the 
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from fairshuffle.events import EVENT_TYPES, Checkpoint, Event, Game, OptionValue
 from fairshuffle.hand import Hand
@@ -69,6 +69,7 @@ class Liar(Table):
         self.scene = scene
         self.lie = lie
         self.line = 0
+        self.chains: Mapping[Seat, tuple[bytes, ...]] = {}
         self._waits_for: type[Event] | None = None
         super().__init__(scene.profile, scene.seed, scene.table, scene.changes, scene.reveal, scene.joined, scene.key)
         if scene.foreign:
@@ -94,6 +95,11 @@ class Liar(Table):
             return super().play()
         except _StopHereError:
             return b"".join(self.lines)
+
+    def send_links(self, chains: Mapping[Seat, tuple[bytes, ...]], index: int) -> None:
+        """Write the links that arrive, and keep the chains in mind."""
+        self.chains = chains
+        super().send_links(chains, index)
 
     def checkpoint(self) -> None:
         """Write the next checkpoint under the number that it has in the record."""
@@ -184,9 +190,10 @@ def _telling(moment: Moment[_Line], words: Words[_Line], told: Callable[[_Line, 
         lines = None if true is None else words(liar, true)
         if true is None or lines is None:
             return None
-        return told(true, (lines,) if isinstance(lines, _EVENTS) else tuple(lines))
+        one_line = type(lines) in _EVENTS
+        return told(true, (cast("Event", lines),) if one_line else tuple(cast("Sequence[Event]", lines)))
 
     return lie
 
 
-_EVENTS: Final = tuple(EVENT_TYPES.values())
+_EVENTS: Final = frozenset(EVENT_TYPES.values())

@@ -194,10 +194,6 @@ RULES: Final = (
         tables=EASY,
     ),
     *(
-        _rule(finding.replace(".", "-"), finding, note, instead(illegal_card(finding), as_told), tables=EASY)
-        for finding, note in _CARDS
-    ),
-    *(
         _rule(
             finding.replace(".", "-").replace("_", "-"),
             finding,
@@ -237,5 +233,6 @@ RULES: Final = (
         "a Sawa of another seat than the one on turn",
         extra(a_card, lambda _, play: Sawa(play.at, next_seat(play.seat))),
     ),
+    _rule("sawa-false", "sawa.false", "a Sawa that the defence can break", extra(a_card, false_sawa), tables=EASY),
 )
 """Each of these breaks one rule of auction, doubling or play, and everything behind it is as the rules want it."""

@@ -116,7 +116,6 @@ def earlier(liar: Liar, event: Play) -> Play | None:
 _rule = partial(skilled, "rules")
 
 TABLE: Final = (
-    _rule("sawa-false", "sawa.false", "a Sawa that the defence can break", extra(a_card, false_sawa), tables=EASY),
     _rule(
         "declared-off-turn",
         "project.window",
@@ -155,9 +154,6 @@ TABLE: Final = (
         "boshat.window",
         "Boshat when cards are played already",
         extra(later_card, lambda _, play: Boshat(play.at, play.seat)),
-    ),
-    _rule(
-        "boshat-with-high-cards", "boshat.claim", "Boshat with a card above the Nine", extra(first_call, strong_boshat)
     ),
     _rule(
         "boshat-with-high-cards", "boshat.claim", "Boshat with a card above the Nine", extra(first_call, strong_boshat)

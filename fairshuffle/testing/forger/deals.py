@@ -1,0 +1,216 @@
+"""Lies about deals: cards, dealers and indices that the secrets do not give (SPEC.md#findings-deal)."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from fairshuffle import truth
+from fairshuffle.cards import Card, each
+from fairshuffle.entropy import Decks, Inputs
+from fairshuffle.events import Cut, Deal, Draw, Event, Link, Play, Rest
+from fairshuffle.seats import Seat, next_seat, partner_of
+from fairshuffle.shuffle import NO_LINK
+from fairshuffle.testing.forger.forgery import skilled
+from fairshuffle.testing.forger.liar import Liar, Told, claim, extra, instead
+from fairshuffle.testing.forger.moments import bought
+from fairshuffle.verify.opening import OpenedDecks
+
+
+def a_deal(_: Liar, event: Event) -> Deal | None:
+    """The deal of a hand."""
+    return event if isinstance(event, Deal) else None
+
+
+def later_deal(liar: Liar, event: Event) -> Deal | None:
+    """The deal of a hand behind the first."""
+    return event if isinstance(event, Deal) and liar.match.hands else None
+
+
+def chosen_dealer(liar: Liar, event: Event) -> Told | None:
+    """The server names the first dealer, and the game goes on with him."""
+    if not isinstance(event, Draw):
+        return None
+    false = event._replace(dealer=next_seat(event.dealer))
+    liar.match.apply(false)
+    liar.match.dealing.dealers = (false.dealer,)
+    return Told((false,), ())
+
+
+class Borrowed:
+    """Decks of another secret, or of other links, for as long as a liar needs them."""
+
+    def __init__(self, decks: Decks, *, zeros: bool = False) -> None:
+        self._decks = decks
+        self._zeros = zeros
+
+    def first_dealer(self, inputs: Inputs) -> Seat | None:
+        """The first dealer by these decks."""
+        return self._decks.first_dealer(self._changed(inputs))
+
+    def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
+        """A deck of these."""
+        return self._decks.deck(self._changed(inputs))
+
+    def _changed(self, inputs: Inputs) -> Inputs:
+        """With zeros: no earlier link stands in for one that is missing."""
+        if not self._zeros:
+            return inputs
+        zero, one, two, three = (link if inputs.mask >> seat & 1 else NO_LINK for seat, link in enumerate(inputs.links))
+        return inputs._replace(links=(zero, one, two, three))
+
+
+def dealt_otherwise(liar: Liar, event: Deal, decks: Decks) -> Told:
+    """A whole hand is dealt from other decks, and played with these cards."""
+    true, liar.match.dealing.decks = liar.match.dealing.decks, decks
+    false = truth.deal(liar.match, event.at)
+    liar.match.apply(false)
+    liar.match.dealing.decks = true
+    return Told((false,), ())
+
+
+def searched_deck(liar: Liar, event: Event) -> Told | None:
+    """A hand is dealt from a deck that the server has looked for."""
+    if not isinstance(event, Deal):
+        return None
+    decks = OpenedDecks(liar.game.game, bytes(32), {})
+    for number in range(256):  # until another card is turned than the true one, so that the lie is in this line
+        decks = OpenedDecks(liar.game.game, bytes([number]) * 32, {})
+        other = liar.match.copy()
+        other.dealing.decks = decks
+        if truth.deal(other, event.at).turned != event.turned:
+            break
+    return dealt_otherwise(liar, event, decks)
+
+
+def zeros_stand_in(liar: Liar, event: Event) -> Told | None:
+    """A link is said to be lost, and the deck is the one that was known when the game was sealed."""
+    if not isinstance(event, Deal):
+        return None
+    assert liar.match.dealing.decks is not None
+    told = dealt_otherwise(liar, event, Borrowed(liar.match.dealing.decks, zeros=True))
+    false = told.written[0]
+    return told if isinstance(false, Deal) and false.turned != event.turned else None
+
+
+def hands_exchanged(liar: Liar, event: Deal) -> Deal | None:
+    """The dealt cards are shown, two of them exchanged between the first two seats."""
+    dealt = liar.match.dealing.coming()
+    assert dealt is not None
+    first, second, *others = dealt.first
+    return event._replace(hands=((second[0], *first[1:]), (first[0], *second[1:]), *others))
+
+
+def closing_exchanged(liar: Liar, event: Play) -> Rest:
+    """The closing cards are shown, two of them exchanged between the first two seats."""
+    hand = liar.hand
+    assert hand.dealt is not None
+    assert hand.first is not None
+    gone = 1 << hand.turned
+    rest = [tuple(each(mine & ~five & ~gone)) for mine, five in zip(hand.dealt, hand.first, strict=True)]
+    first, second, *others = rest
+    return Rest(event.at, ((second[0], *first[1:]), (first[0], *second[1:]), *others))
+
+
+def before_the_links(liar: Liar, event: Event) -> Link | None:
+    """The first link of the first hand, where nobody has cut."""
+    drawn = liar.match.phase == "drawn" and not liar.match.dealing.entropy.linked
+    uncut = not liar.lines[-1].startswith(b'{"type":"cut"')
+    return event if isinstance(event, Link) and drawn and uncut else None
+
+
+def cut_of(liar: Liar, event: Link, cut: Cut) -> Sequence[Event]:
+    """A cut that the game takes as it is written."""
+    del liar
+    return cut._replace(at=event.at), event
+
+
+def left(liar: Liar) -> Seat:
+    """The dealer's left, who may cut."""
+    return (liar.match.dealing.dealers[0] + 3) % 4
+
+
+_deal = partial(skilled, "deal")
+
+DEALS: Final = (
+    _deal("chosen-dealer", "draw.dealer", "the server names the first dealer", chosen_dealer),
+    _deal(
+        "other-dealer",
+        "deal.dealer",
+        "another seat deals, and the hand is played so",
+        instead(later_deal, lambda _, deal: deal._replace(dealer=next_seat(deal.dealer))),
+    ),
+    _deal(
+        "index-skipped",
+        "deal.index",
+        "a number of a shuffle is left out",
+        instead(later_deal, lambda _, deal: deal._replace(hand=deal.hand + 1)),
+    ),
+    _deal(
+        "other-turned-card",
+        "deal.turned",
+        "another card is said to be turned",
+        claim(a_deal, lambda _, deal: deal._replace(turned=deal.turned ^ 1)),
+    ),
+    _deal("searched-deck", "deal.turned", "a hand is dealt from another secret", searched_deck, alone=False),
+    _deal(
+        "zeros-stand-in",
+        "deal.turned",
+        "a link is said to be lost, and zeros stand in for it, as they would in a deck known before the game",
+        zeros_stand_in,
+        scene={"lost": ((0, 1), (0, 2), (0, 3), (0, 4))},
+        alone=False,
+    ),
+    _deal(
+        "hands-exchanged",
+        "deal.cards",
+        "two first cards are shown at each other's seat",
+        claim(a_deal, hands_exchanged),
+    ),
+    _deal(
+        "closing-exchanged",
+        "deal.cards",
+        "two closing cards are shown at each other's seat",
+        extra(bought, closing_exchanged),
+    ),
+    _deal(
+        "cut-without-right",
+        "deal.cut",
+        "a cut at a table that offers none",
+        instead(before_the_links, lambda liar, link: cut_of(liar, link, Cut(0, left(liar), cards=7)), noticed=Deal),
+        profiles=("sahrat", "balotk", "elblot"),
+    ),
+    _deal(
+        "cut-by-another",
+        "deal.cut",
+        "another seat than the dealer's left cuts",
+        instead(
+            before_the_links,
+            lambda liar, link: cut_of(liar, link, Cut(0, next_seat(left(liar)), cards=7)),
+            noticed=Deal,
+        ),
+        scene={"changes": {"target": 40, "cut": "lift"}},
+    ),
+    _deal(
+        "lift-for-an-opponent",
+        "deal.cut",
+        "the packet of a lift goes to an opponent",
+        instead(
+            before_the_links,
+            lambda liar, link: cut_of(liar, link, Cut(0, left(liar), take="bottom", for_=next_seat(left(liar)))),
+            noticed=Deal,
+        ),
+        scene={"changes": {"target": 40, "cut": "lift"}},
+    ),
+    _deal(
+        "top-packet-for-the-partner",
+        "deal.cut",
+        "the top packet of a lift goes to the partner",
+        instead(
+            before_the_links,
+            lambda liar, link: cut_of(liar, link, Cut(0, left(liar), take="top", for_=partner_of(left(liar)))),
+            noticed=Deal,
+        ),
+        scene={"changes": {"target": 40, "cut": "lift"}},
+    ),
+)
+"""Each of these gives a hand that the secrets do not give, and plays it."""

@@ -1,0 +1,193 @@
+"""Lies about checkpoints, and changes to a finished file (SPEC.md#checkpoints)."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from fairshuffle.events import Chat, Checkpoint, End, Event, Game, Link, Play, Ready, Result
+from fairshuffle.record.signatures import checkpoint_message, sign
+from fairshuffle.testing.forger.forgery import Forgery, edited, skilled
+from fairshuffle.testing.forger.liar import KEY, Liar, Moment, behind, claim, extra, instead, silence
+from fairshuffle.testing.forger.records import Events, changed, dropped, find, places
+
+OTHER_KEY: Final = bytes(range(64, 96))
+
+
+def seal(liar: Liar, event: Event) -> Checkpoint | None:
+    """The first checkpoint."""
+    return event if isinstance(event, Checkpoint) and liar.checkpoints == 0 else None
+
+
+def middle(liar: Liar, event: Event) -> Checkpoint | None:
+    """A checkpoint behind a hand."""
+    return event if isinstance(event, Checkpoint) and liar.match.phase == "scored" else None
+
+
+def last(liar: Liar, event: Event) -> Checkpoint | None:
+    """The checkpoint behind the end."""
+    return event if isinstance(event, Checkpoint) and liar.match.phase == "ended" else None
+
+
+def signed(liar: Liar, point: Checkpoint, *, key: bytes = KEY, number: int = 0, lines: int = 0) -> Checkpoint:
+    """A checkpoint with a signature by another key, or of another number or count."""
+    digest = point.digest
+    message = checkpoint_message(liar.game.game, liar.checkpoints + number, point.lines + lines, digest)
+    return point._replace(signature=sign(key, message))
+
+
+# Changes to a file; each tells the place at which they are noticed
+
+
+def behind_place(events: Events, place: int) -> int:
+    """The first checkpoint behind a place."""
+    return next(point for point in places(events, Checkpoint) if point > place)
+
+
+def a_time(events: Events) -> tuple[Events, int]:
+    """A card a millisecond later."""
+    place, play = find(events, Play)
+    return changed(events, place, at=play.at + 1), behind_place(events, place)
+
+
+def a_name(events: Events) -> tuple[Events, int]:
+    """Another name for a player."""
+    game = events[0]
+    assert isinstance(game, Game)
+    renamed = (game.seats[0]._replace(name="Nobody"), *game.seats[1:])
+    return changed(events, 0, seats=renamed), behind_place(events, 0)
+
+
+def two_clicks(events: Events) -> tuple[Events, int]:
+    """Two players who ask for the next hand in the other order."""
+    place, first = find(events, Ready)
+    second = events[place + 1]
+    assert isinstance(second, Ready)
+    exchanged = changed(changed(events, place, seat=second.seat), place + 1, seat=first.seat)
+    return exchanged, behind_place(events, place)
+
+
+def a_click_less(events: Events) -> tuple[Events, int]:
+    """A line is taken out: digest and count are wrong."""
+    place, _ = find(events, Ready)
+    fewer = dropped(events, place)
+    return fewer, behind_place(fewer, place)
+
+
+def cut_before(kind: type[Event]) -> Callable[[Events], tuple[Events, int]]:
+    """The record stops before its last line of a type."""
+
+    def change(events: Events) -> tuple[Events, int]:
+        place = places(events, kind)[-1]
+        return events[:place], place - 1
+
+    return change
+
+
+_check = partial(skilled, "evidence")
+_order = partial(skilled, "rules")
+
+
+def _clumsy(
+    name: str, finding: str, note: str, change: Callable[[Events], tuple[Events, int]], *, alone: bool = True
+) -> Forgery:
+    return Forgery(name, "evidence", finding, note, edited(change), clumsy=True, alone=alone)
+
+
+def _signatures(name: str, moment: Moment[Checkpoint]) -> tuple[Forgery, ...]:
+    return (
+        _check(
+            f"{name}-unsigned",
+            "check.signature",
+            f"the {name} has no signature",
+            claim(moment, lambda _, point: point._replace(signature=None)),
+        ),
+        _check(
+            f"{name}-by-another-key",
+            "check.signature",
+            f"the {name} is signed by another key",
+            claim(moment, lambda liar, point: signed(liar, point, key=OTHER_KEY)),
+        ),
+        _check(
+            f"{name}-of-another-number",
+            "check.signature",
+            f"the signature of the {name} is that of another number",
+            claim(moment, lambda liar, point: signed(liar, point, number=1)),
+        ),
+        _check(
+            f"{name}-of-another-count",
+            "check.signature",
+            f"the signature of the {name} counts another number of lines",
+            claim(moment, lambda liar, point: signed(liar, point, lines=1)),
+        ),
+    )
+
+
+EVIDENCE: Final = (
+    _clumsy("card-moved-in-time", "check.digest", "the time of a card is changed in the file", a_time),
+    _clumsy("player-renamed", "check.digest", "the name of a player is changed in the file", a_name),
+    _clumsy("clicks-exchanged", "check.digest", "two lines change places in the file", two_clicks),
+    _clumsy("line-taken-out", "check.digest", "a line is taken out of the file", a_click_less, alone=False),
+    _clumsy("last-checkpoint-cut-off", "log.truncated", "the last checkpoint is cut off", cut_before(Checkpoint)),
+    _clumsy("end-cut-off", "log.truncated", "the end is cut off, and the secret with it", cut_before(End)),
+    _clumsy("result-cut-off", "log.truncated", "the record stops before its last result", cut_before(Result)),
+    _check(
+        "false-seal",
+        "check.digest",
+        "the seal has another digest, and all deals follow from it",
+        instead(seal, lambda _, point: point._replace(digest=bytes(32))),
+    ),
+    _check(
+        "false-digest",
+        "check.digest",
+        "a checkpoint behind a hand has another digest",
+        claim(middle, lambda _, point: point._replace(digest=bytes(32))),
+    ),
+    _check(
+        "false-last-digest",
+        "check.digest",
+        "the last checkpoint has another digest",
+        claim(last, lambda _, point: point._replace(digest=bytes(32))),
+    ),
+    _check(
+        "false-count",
+        "check.lines",
+        "a checkpoint counts a line too many",
+        claim(middle, lambda _, point: point._replace(lines=point.lines + 1)),
+    ),
+    *_signatures("seal", seal),
+    *_signatures("last checkpoint", last),
+    _check(
+        "signed-without-a-key",
+        "check.signature",
+        "a signature where the first line names no key",
+        claim(middle, lambda _, point: point._replace(signature=bytes(64))),
+        scene={"key": None},
+    ),
+    _order(
+        "chat-before-the-seal",
+        "log.order",
+        "somebody writes before the game is sealed",
+        extra(seal, lambda _, point: Chat(point.at, 0, "table")),
+    ),
+    _order(
+        "link-before-the-seal",
+        "log.order",
+        "a link is given before the game is sealed",
+        extra(seal, lambda _, point: Link(point.at, 0, 0, bytes(32))),
+        scene={"joined": ()},
+    ),
+    _order("checkpoint-left-out", "log.order", "there is no checkpoint behind a hand", silence(middle)),
+    _order(
+        "chat-behind-the-end",
+        "log.order",
+        "a line behind the last checkpoint",
+        behind(last, lambda _, point: Chat(point.at, 0, "table")),
+    ),
+    _order(
+        "result-twice",
+        "log.order",
+        "a result is written twice",
+        behind(lambda _, event: event if isinstance(event, Result) else None, lambda _, result: result),
+    ),
+)
+"""What is wrong with these is written on the record: nobody needs to know the rules to notice it."""
