@@ -177,8 +177,10 @@ class Page:
         self.devtools("Emulation.clearDeviceMetricsOverride")
 
     def dark(self, *, on: bool) -> None:
-        feature = {"name": "prefers-color-scheme", "value": "dark" if on else "light"}
-        self.devtools("Emulation.setEmulatedMedia", features=[feature])
+        """Dark or light; and nothing moves, so that what is clicked is where it was."""
+        wishes = {"prefers-color-scheme": "dark" if on else "light", "prefers-reduced-motion": "reduce"}
+        features = [{"name": name, "value": value} for name, value in wishes.items()]
+        self.devtools("Emulation.setEmulatedMedia", features=features)
 
     def language(self, wanted: str) -> None:
         if self.js("return document.documentElement.lang") != wanted:

@@ -1,9 +1,8 @@
 """A forging kit: a valid record, edited line by line, with checkpoints that fit again, so that only the rules tell."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from hashlib import sha256
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from fairshuffle.cards import Cards, each
 from fairshuffle.events import (
@@ -34,14 +33,39 @@ from fairshuffle.record import read_record, write_line
 from fairshuffle.rules.options import OPTION_NAMES, profile
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.testing.forger.records import (
+    Events,
+    at,
+    changed,
+    clumsy,
+    dropped,
+    events_of,
+    find,
+    inserted,
+    place_of,
+    places,
+    written,
+)
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verify import Report, verify
 from fairshuffle.verify.opening import opening_of
 
-Events: TypeAlias = tuple[Event, ...]
-Seats: TypeAlias = tuple[Player, Player, Player, Player]
+__all__ = [
+    "Events",
+    "at",
+    "changed",
+    "clumsy",
+    "dropped",
+    "events_of",
+    "find",
+    "findings",
+    "inserted",
+    "place_of",
+    "places",
+    "written",
+]
 
-_Line = TypeVar("_Line", bound=Event)
+Seats: TypeAlias = tuple[Player, Player, Player, Player]
 
 EVIDENCE: Final = (Join, Checkpoint, Link, Draw, Reveal)
 NEEDS_REST: Final = (Double, Declare, Speak, Show, Play, Sawa)
@@ -51,32 +75,6 @@ def without_timers(name: str) -> dict[str, OptionValue]:
     """The changes that take all clocks off a table of this profile."""
     ordinary = profile(name)
     return {option: 0 for option in OPTION_NAMES if option.startswith("timer_") and getattr(ordinary, option)}
-
-
-# Reading and writing
-
-
-def events_of(data: bytes) -> Events:
-    return read_record(data).events
-
-
-def written(events: Sequence[Event], keep: Collection[int] = ()) -> bytes:
-    """The record of some events: every checkpoint counts and hashes what now stands before it, but those to keep."""
-    lines: list[bytes] = []
-    digest = sha256()
-    for place, event in enumerate(events):
-        if isinstance(event, Checkpoint) and place not in keep:
-            line = write_line(event._replace(lines=len(lines), digest=digest.digest()))
-        else:
-            line = write_line(event)
-        lines.append(line)
-        digest.update(line)
-    return b"".join(lines)
-
-
-def clumsy(events: Sequence[Event]) -> bytes:
-    """The record of some events by a forger who does not know of checkpoints."""
-    return b"".join(map(write_line, events))
 
 
 @cache
@@ -94,56 +92,11 @@ def simulated(
     return events_of(simulate(name, seed, table=table, changes=wanted, reveal=reveal, joined=joined))
 
 
-# Finding and changing lines; a place is an index, the line of the record is one more
-
-
-def places(events: Sequence[Event], kind: type[_Line], **fields: Any) -> list[int]:  # noqa: ANN401  # any field
-    """Where lines of a kind stand that have these values."""
-    return [
-        place
-        for place, event in enumerate(events)
-        if type(event) is kind and all(getattr(event, name) == value for name, value in fields.items())
-    ]
-
-
-def place_of(events: Sequence[Event], kind: type[_Line], **fields: Any) -> int:  # noqa: ANN401  # any field
-    """Where the first such line stands."""
-    return places(events, kind, **fields)[0]
-
-
-def find(events: Sequence[Event], kind: type[_Line], nth: int = 0, **fields: Any) -> tuple[int, _Line]:  # noqa: ANN401
-    """The place of one such line, and its event; ``nth`` counts from 0, or back from -1."""
-    place = places(events, kind, **fields)[nth]
-    event = events[place]
-    assert isinstance(event, kind)
-    return place, event
-
-
-def changed(events: Events, place: int, **fields: Any) -> Events:  # noqa: ANN401  # any field
-    return (*events[:place], events[place]._replace(**fields), *events[place + 1 :])
-
-
-def dropped(events: Events, *which: int) -> Events:
-    return tuple(event for place, event in enumerate(events) if place not in which)
-
-
-def inserted(events: Events, place: int, *more: Event) -> Events:
-    """The events with some more before a place, each at the time of the line before it."""
-    time = getattr(events[place - 1], "at", 0)  # the first line has no time
-    return (*events[:place], *[at(time, event) for event in more], *events[place:])
-
-
 def swapped(events: Events, one: int, other: int) -> Events:
     """The events with two lines exchanged, each at the time of its new place."""
     moved = list(events)
     moved[one], moved[other] = at(_time(events[one]), events[other]), at(_time(events[other]), events[one])
     return tuple(moved)
-
-
-def at(time: int, event: Event) -> Event:
-    """The same line at another time."""
-    assert not isinstance(event, Game)
-    return event._replace(at=time)
 
 
 def _time(event: Event) -> int:

@@ -17,7 +17,13 @@ def test_a_cluster_gives_the_same_result(tmp_path: Path) -> None:
     path.write_bytes(archive(12))
     one = audited(tmp_path / "one", [path])
     here = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, host="127.0.0.1", protocol="tcp", dashboard_address=None
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        host="127.0.0.1",
+        protocol="tcp",
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
     )
     with here, cluster(here.scheduler_address) as workers:
         other = audited(tmp_path / "other", [path], workers)

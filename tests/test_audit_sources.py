@@ -53,6 +53,13 @@ def test_a_link_that_leads_nowhere_is_told(tmp_path: Path) -> None:
     assert [source.unread for source in sources_of(str(tmp_path))] == ["No such file or directory"]
 
 
+def test_a_name_that_is_no_text_is_told(tmp_path: Path) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl")).write_bytes(DATA)
+    (found,) = sources_of(str(tmp_path))
+    assert found.unread == "its name is not UTF-8"
+    assert found.name.endswith("\\udcff.jsonl")
+
+
 @packed
 def test_packed_files_are_unpacked(tmp_path: Path, kind: str) -> None:
     path = tmp_path / f"games.jsonl.{kind}"

@@ -74,6 +74,13 @@ def test_a_draw_left_out_is_one_finding() -> None:
     assert errors(dropped(JOINED, place)) == [order(later, ["draw", "chat", "abort"], "link")]
 
 
+def test_the_dealer_is_drawn_also_where_the_draw_was_left_out() -> None:
+    events = dropped(ALONE, place_of(ALONE, Draw))
+    place, deal = find(events, Deal)
+    events = changed(events, place, dealer=(deal.dealer + 1) % 4)
+    assert {one.id for one in errors(events) if one.line == place + 1} == {"deal.dealer", "log.order"}
+
+
 def test_a_draw_left_out_before_its_secret_is_one_finding() -> None:
     place = place_of(OPENED, Draw)
     assert errors(dropped(OPENED, place)) == [order(place + 1, ["link", "draw", "chat", "abort"], "reveal")]

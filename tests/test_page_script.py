@@ -245,6 +245,16 @@ def test_what_is_no_record_is_unreadable_and_never_an_exception(text: str) -> No
     assert (answer["state"], answer["line"]) == ("unreadable", 1)
 
 
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "toString"])
+def test_words_that_mean_something_to_the_language_mean_nothing_here(name: str) -> None:
+    text = (GAMES / "sahrat-easy-short.jsonl").read_text(encoding="utf-8")
+    profile, line = text.replace('"sahrat"', f'"{name}"', 1), text.replace('"type":"ready"', f'"type":"{name}"')
+    strange, answered = ask([{"op": "record", "text": profile}, {"op": name}])
+    (other,) = ask([{"op": "record", "text": line.replace('"type":"bid"', f'"type":"{name}"', 1)}])
+    assert (strange["state"], answered.keys()) == ("unknown", {"error"})
+    assert other["state"] in {"clean", "faults"}
+
+
 def test_another_format_is_unknown() -> None:
     (answer,) = ask([{"op": "record", "text": '{"type":"game","format":"fairshuffle/2"}\n'}])
     assert answer["state"] == "unknown"
@@ -400,10 +410,13 @@ def test_the_first_self_test_record_is_the_example_of_the_specification() -> Non
     assert example["text"] in (ROOT / "SPEC.md").read_text(encoding="utf-8")
 
 
+OWN = ("second.mjs", "lines.mjs", "steps.mjs", "examine.mjs", "operations.mjs", "second-cli.mjs")
+
+
 def test_the_script_knows_nothing_of_the_package() -> None:
-    for name in ("second.mjs", "examine.mjs", "operations.mjs", "second-cli.mjs"):
+    for name in OWN:
         imported = {line.split('"')[1] for line in _lines(WEB / name) if line.startswith("import ")}
-        assert imported <= {"./second.mjs", "./examine.mjs", "./operations.mjs", "node:readline"}
+        assert imported <= {*(f"./{name}" for name in OWN), "node:readline"}
 
 
 def _lines(path: Path) -> list[str]:

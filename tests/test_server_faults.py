@@ -235,6 +235,13 @@ def test_a_record_that_is_not_there_is_not_reopened(tmp_path: Path) -> None:
         RecordFile.reopen(tmp_path / "game.jsonl")
 
 
+def test_a_record_that_has_gone_is_told_as_such(tmp_path: Path) -> None:
+    with RecordFile.create(tmp_path / "game.jsonl") as file:
+        (tmp_path / "game.jsonl").unlink()
+        with pytest.raises(StorageError, match="No such file"):
+            file.read()
+
+
 def test_a_file_that_is_no_vault_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "vault.db").write_bytes(b"this is no database, but it is long enough to look like one " * 20)
     with pytest.raises(StorageError, match="not a database"):

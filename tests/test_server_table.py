@@ -55,6 +55,7 @@ from fairshuffle.server import (
     Waits,
     hkdf,
 )
+from fairshuffle.server import table as table_module
 from fairshuffle.server.refusals import MAX_FREE_LINES
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
 from fairshuffle.verify import verify
@@ -148,6 +149,7 @@ class Room:
             self.table.request(seat, action, at)
         assert self.record == before
         assert caught.value.fault.facts == {}
+        assert caught.value.fault.seat == seat
         return caught.value.fault.id
 
 
@@ -408,6 +410,19 @@ def test_the_cut_is_waited_for_no_longer_than_the_table_says(vault: Vault) -> No
     assert here.refused(left, Cut(0, left, 5), 5100) == "live.wait"
     here.link(0, 1, 5100)
     assert here.table.due() == 15_100
+
+
+def test_a_cut_that_was_declined_is_over_behind_the_first_link_also_after_a_crash(vault: Vault) -> None:
+    here, left = cut_table(vault, Waits(cut=5000, link=10_000))
+    here.table.request(left, Decline(left), 200)
+    here.link(0, 1, 300)
+    here.resume()
+    assert here.table.due() == 300 + 10_000
+    assert here.refused(left, Cut(0, left, 5), 300) == "live.wait"
+    for seat in (1, 2, 3):
+        here.link(seat, 1, 400)
+    assert isinstance(here.last, Deal)
+    assert here.last.at == 400
 
 
 # Timers of a hand
@@ -729,6 +744,29 @@ def test_a_game_that_is_broken_off_opens_its_secret(vault: Vault, steps: int) ->
     assert not any(finding.id == "commit.missing" for finding in report.findings)
     with pytest.raises(TableError):
         here.table.tick(here.table.at)
+
+
+def test_a_game_that_has_ended_is_not_broken_off(vault: Vault) -> None:
+    here = Room(vault, first_line("game-1", changes={"target": 20}))
+    here.bots.play(here.table)
+    end = next(number for number, event in enumerate(here.events) if isinstance(event, End))
+    stored = here.stored[:end]
+    table = LiveTable.resume(b"".join(stored), vault, stored.append)
+    with pytest.raises(TableError, match="ended"):
+        table.abort("too late", table.at)
+    assert b"".join(stored) == here.record
+    assert table.due() is None
+
+
+def test_a_game_with_more_hands_than_commitments_is_broken_off(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "HAND_COMMITMENTS", 3)
+    here = Room(vault, first_line("game-1", reveal="after_hand", changes={"target": 1000}))
+    here.bots.play(here.table)
+    assert [event.hand for event in here.events if isinstance(event, Deal)] == [1, 2]
+    aborted = here.events[-2]
+    assert isinstance(aborted, Abort)
+    assert aborted.reason == "no hand commitment is left"
+    assert verify(here.record).verdict == "incomplete"
 
 
 def test_a_reason_that_no_line_can_hold_breaks_nothing_off(vault: Vault) -> None:

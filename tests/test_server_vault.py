@@ -163,6 +163,15 @@ def test_the_commitment_is_in_the_file_before_it_is_known(make: Make, tmp_path: 
     vault.close()
 
 
+def test_every_commit_of_the_ledger_waits_for_the_disk(vault: FileVault | DerivedVault) -> None:
+    def set_to(pragma: str) -> object:
+        return vault._ledger._database.execute(f"PRAGMA {pragma}").fetchone()[0]  # noqa: SLF001 - to see how it was opened
+
+    assert set_to("journal_mode") == "wal"
+    assert set_to("synchronous") == 2  # FULL: the log is synced at every commit
+    assert set_to("locking_mode") == "exclusive"
+
+
 def test_the_file_is_for_its_owner_alone(make: Make, tmp_path: Path) -> None:
     vault = make(tmp_path)
     vault.start(GAME)

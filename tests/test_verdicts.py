@@ -12,7 +12,7 @@ from fairshuffle.faults import Fault, Severity
 from fairshuffle.verify import CHECKS, EXIT_CODES, NotVerifiedError, Report, Verdict, verify, worst_exit_code
 from fairshuffle.verify.checks import DECIDING, CheckResult, Status
 from tests.forge import changed, find, places, rules_only, simulated, told, written
-from tests.forgeries import ELSEWHERE, FORGERIES, WITHOUT
+from tests.smallest_lies import ELSEWHERE, FORGERIES, WITHOUT
 
 GAME = simulated(seed="lies")
 VERIFIED = verify(written(GAME))

@@ -1,4 +1,4 @@
-"""Questions that no single record answers: what is there twice, weak, or too frequent (SPEC.md#audit)."""
+"""Questions that no single record answers: what is there twice, weak, or too frequent."""
 
 import json
 from collections.abc import Iterator, Mapping

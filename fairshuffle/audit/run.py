@@ -1,4 +1,4 @@
-"""The run of an audit: what is left is handed out through an Executor, and what comes back is kept (SPEC.md#audit)."""
+"""The run of an audit: what is left is handed out through an Executor, and what comes back is kept."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait

@@ -103,6 +103,9 @@ def _local(name: str) -> Source:
         return _unreadable(name, error)
     if not S_ISREG(status.st_mode):
         return Source(name, 0, "", "not a file")
+    shown = name.encode("utf-8", "backslashreplace").decode()
+    if shown != name:
+        return Source(shown, 0, "", "its name is not UTF-8")
     return Source(name, status.st_size, str(status.st_mtime_ns))
 
 

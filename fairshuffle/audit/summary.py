@@ -1,4 +1,4 @@
-"""The answer of an audit as one value: what was read, what was found, what is odd (SPEC.md#audit)."""
+"""The answer of an audit as one value: what was read, what was found, what is odd."""
 
 from typing import Any, Final, NamedTuple
 

@@ -3,9 +3,11 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from types import ModuleType
 from typing import NamedTuple
 
 from fairshuffle.audit.extras import load
@@ -29,14 +31,29 @@ def processes(jobs: int = 0) -> Workers:
     number = jobs or cores
 
     def executors() -> Executor:
-        return ProcessPoolExecutor(
+        executor = ProcessPoolExecutor(
             number,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=signal.signal,  # Ctrl-C is for the process that hands out the work
             initargs=(signal.SIGINT, signal.SIG_IGN),
         )
+        with _without_main():
+            for _ in range(number):  # a process is started when there is something to do
+                executor.submit(int)
+        return executor
 
     return Workers(executors, 3 * number)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Hide the program that runs: each process that starts would import it anew, and needs nothing of it."""
+    program = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = program
 
 
 @contextmanager

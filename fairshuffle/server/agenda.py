@@ -8,7 +8,22 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle import truth
 from fairshuffle.cards import Card, each
-from fairshuffle.events import Bid, Checkpoint, Close, Cut, Deal, Double, Draw, Event, Game, Play, Ready, Result, Reveal
+from fairshuffle.events import (
+    Bid,
+    Checkpoint,
+    Close,
+    Cut,
+    Deal,
+    Double,
+    Draw,
+    Event,
+    Game,
+    Link,
+    Play,
+    Ready,
+    Result,
+    Reveal,
+)
 from fairshuffle.hand import Hand, end_of_window
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
@@ -47,13 +62,15 @@ class Lull(NamedTuple):
     """What was done since the last deal, for the next one, and at doubling: the state between the lines of a match.
 
     ``since`` is the time of the line from which the next deal is awaited, ``last`` that of the last thing that players
-    did for it. ``declined`` are the seats that do not want to double, or to cut: no line says so.
+    did for it, ``linking`` that of its first link. ``declined`` are the seats that do not want to double, or to cut: no
+    line says so.
     """
 
     since: int = 0
     last: int = 0
     ready: frozenset[Seat] = frozenset()
     cut: bool = False
+    linking: int | None = None
     declined: frozenset[Seat] = frozenset()
     revealed: bool = False
 
@@ -66,17 +83,22 @@ def after(lull: Lull, event: Event, *, sealed: bool) -> Lull:
     """
     match event:
         case Ready(at, seat):
-            return lull._replace(ready=lull.ready | {seat}, last=at)
+            lull = lull._replace(ready=lull.ready | {seat}, last=at)
         case Cut(at):
-            return lull._replace(cut=True, last=at)
+            lull = lull._replace(cut=True, last=at)
+        case Link(at) if lull.linking is None:
+            lull = lull._replace(linking=at)
         case Reveal():
-            return lull._replace(revealed=True)
+            lull = lull._replace(revealed=True)
         case Double():
-            return lull._replace(declined=frozenset())
-        case Draw(at) | Deal(at) | Result(at) | Checkpoint(at) if not isinstance(event, Checkpoint) or sealed:
-            return Lull(since=at)
+            lull = lull._replace(declined=frozenset())
+        case Draw(at) | Deal(at) | Result(at):
+            lull = Lull(since=at)
+        case Checkpoint(at) if sealed:
+            lull = Lull(since=at)
         case _:
-            return lull
+            pass
+    return lull
 
 
 def next_step(match: Match, lull: Lull, waits: Waits, held: frozenset[Seat]) -> Step | None:
@@ -147,6 +169,8 @@ def links_from(match: Match, lull: Lull, waits: Waits) -> int | None:
     opened = lull.since if match.phase == "sealed" else opens(match, lull)
     if opened is None or _cut_awaited_of(match, lull) is None:
         return opened
+    if lull.linking is not None:
+        return lull.linking  # then the cut was over, whether its time was or somebody had declined it
     return None if waits.cut is None else opened + waits.cut
 
 

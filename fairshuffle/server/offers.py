@@ -1,5 +1,6 @@
 """What a seat is offered: what a request would do now, as far as the seat may know (SPEC.md#refusals)."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fairshuffle.events import Bid, Chat, Double, Join, Link, Play, Ready, Sawa
@@ -27,7 +28,7 @@ class Standing(NamedTuple):
     lull: Lull
     waits: Waits
     held: frozenset[Seat]
-    free: tuple[int, ...]
+    free: Sequence[int]
     at: int
 
 
@@ -43,7 +44,7 @@ def offers(standing: Standing, seat: Seat) -> tuple[Action, ...]:
     return may if refusal(match, lull, waits, decline, at) else (*may, decline)
 
 
-def too_often(free: tuple[int, ...], action: Action) -> Fault | None:
+def too_often(free: Sequence[int], action: Action) -> Fault | None:
     """The refusal of one line too many of those that no rule bounds."""
     if not isinstance(action, FREE) or free[action.seat] < MAX_FREE_LINES:
         return None

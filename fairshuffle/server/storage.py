@@ -29,11 +29,11 @@ class RecordFile:
     def create(cls, path: str | Path) -> "RecordFile":
         """A new file; raises StorageError when there is one already, or it cannot be made."""
         try:
-            descriptor = os.open(path, _APPEND | os.O_CREAT | os.O_EXCL, 0o644)
+            file = cls(path, os.open(path, _APPEND | os.O_CREAT | os.O_EXCL, 0o644))
             sync_directory(Path(path).parent)
         except OSError as error:
             raise _told("make", path, error) from error
-        return cls(path, descriptor)
+        return file
 
     @classmethod
     def reopen(cls, path: str | Path) -> "RecordFile":
@@ -43,12 +43,12 @@ class RecordFile:
         """
         try:
             whole = Path(path).read_bytes().rfind(b"\n") + 1
-            descriptor = os.open(path, _APPEND)
-            os.ftruncate(descriptor, whole)
-            os.fsync(descriptor)
+            file = cls(path, os.open(path, _APPEND))
+            os.ftruncate(file._descriptor, whole)
+            os.fsync(file._descriptor)
         except OSError as error:
             raise _told("reopen", path, error) from error
-        return cls(path, descriptor)
+        return file
 
     def read(self) -> bytes:
         """All bytes so far; raises StorageError when they cannot be read."""

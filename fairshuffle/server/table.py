@@ -175,8 +175,8 @@ class LiveTable:
         A request for one of them is accepted, but for two that hidden cards decide at an easy table: a Sawa that is not
         true, and cards laid by the team that lost the contest. A Qaid table accepts more false claims than are listed.
         """
-        held, free = frozenset(self._held), tuple(self._free)
-        return offers(Standing(self._match, self._lull, self._waits, held, free, self._now), seat)
+        held = frozenset(self._held)
+        return offers(Standing(self._match, self._lull, self._waits, held, self._free, self._now), seat)
 
     # What may happen
 
@@ -228,10 +228,8 @@ class LiveTable:
             raise PlayerError(fault)
         if action.seat != seat:
             raise PlayerError(fault._replace(id="live.seat", expected=seat, found=action.seat))
-        refused = refusal(self._match, self._lull, self._waits, action, self._now) or too_often(
-            tuple(self._free), action
-        )
-        if refused:
+        refused = refusal(self._match, self._lull, self._waits, action, self._now)
+        if refused := refused or too_often(self._free, action):
             raise PlayerError(refused)
         if isinstance(action, Decline):
             self._lull = self._lull._replace(declined=self._lull.declined | {seat}, last=self._now)
@@ -257,7 +255,7 @@ class LiveTable:
             return match
         if error.id == "sawa.false":
             self._refuted = claim
-        raise PlayerError(error)
+        raise PlayerError(error if error.seat >= 0 else error._replace(seat=event.seat))
 
     # The server's own lines
 

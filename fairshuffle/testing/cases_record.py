@@ -37,9 +37,11 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
         report = verify(bytes.fromhex(question["record"]), policy=_policy(question.get("policy", {})))
     except KeepsakeError as error:
         return {"verdict": None, "trouble": error.reason}
+    findings = [[finding.line, finding.id, finding.severity] for finding in report.findings]
     return {
         "verdict": report.verdict,
-        "findings": [[finding.line, finding.id, finding.severity] for finding in report.findings],
+        "findings": findings,
+        "first": next((finding for finding in findings if finding[2] == "error"), None),
         "grade": report.fairness.grade,
         "players": list(report.fairness.players),
         "choice_bits": report.fairness.choice_bits,

@@ -118,7 +118,7 @@ def case_problems(case: Mapping[str, Any], schemas: Schemas, anchors: frozenset[
 
 def _record_problems(case: Mapping[str, Any], anchors: frozenset[str] | None) -> Iterator[str]:
     """What is wrong with what a case expects of a record: unknown findings, a layer that is another, two faults."""
-    findings = case.get("findings", ())
+    findings = [*case.get("findings", ()), *([case["first"]] if "first" in case else [])]
     for _, finding, _ in findings:
         if finding not in CHECKS:
             yield f"there is no finding {finding}"
@@ -127,7 +127,7 @@ def _record_problems(case: Mapping[str, Any], anchors: frozenset[str] | None) ->
     errors = [finding for _, finding, severity in findings if severity == "error"]
     if len(errors) > 1:
         yield f"{len(errors)} faults: a case has one"
-    if "findings" in case and (case["verdict"] == "failed") != bool(errors):
+    if ("findings" in case or "first" in case) and (case["verdict"] == "failed") != bool(errors):
         yield f"{case['verdict']} with {len(errors)} errors"
     if "layer" in case and "policy" not in case:
         noticed = {layer_of(finding) for finding in errors or [finding for _, finding, _ in findings]} or {"reader"}

@@ -1,4 +1,4 @@
-"""Shuffles that are broken on purpose, and an honest one: what tests on deals must tell apart (SPEC.md#audit)."""
+"""Shuffles that are broken on purpose, and an honest one: what tests on deals must tell apart."""
 
 from collections.abc import Callable, Mapping
 from random import Random

@@ -21,6 +21,7 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "choose": ("Choose a file", "اختر ملف"),
     "drop": ("or drop it here", "أو اسحبه هنا"),
     "paste": ("Paste a record", "الصق السجل"),
+    "pasted": ("the pasted text", "النص الملصوق"),
     "check_pasted": ("Check this text", "افحص هذا النص"),
     "sample": ("Try a sample game", "جرّب صكة جاهزة"),
     "records": ("This file holds {count} records.", "في الملف {count} سجلات."),

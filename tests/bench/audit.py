@@ -4,8 +4,9 @@
 processes, then by a Dask cluster on this machine with one and two workers, and prints the rates. It takes every way
 three times, in turn, and shows the medians.
 
-``python -m tests.bench.audit memory GAMES [short]`` audits GAMES games, by two processes, and prints the peak memory of
-the process that hands out the work, of the larger worker and of a bare interpreter; ``short`` takes games of few hands.
+``python -m tests.bench.audit memory GAMES [short|tiny]`` audits GAMES games, by two processes, and prints the peak
+memory of the process that hands out the work, of the larger worker and of a bare interpreter. ``short`` takes games of
+few hands, ``tiny`` copies of the example of the specification: one hand, 13 lines.
 """
 
 import logging
@@ -32,10 +33,14 @@ from verifier_cli import auditing
 ROUNDS = 3
 
 
-def archive(path: Path, games: int, *, short: bool = False) -> None:
+def archive(path: Path, games: int, kind: str = "") -> None:
     """Write an archive of simulated games: 200 different ones, again and again."""
-    changes = {"target": 26} if short else None
-    different = [simulate("sahrat", f"bench-{number}", changes=changes) for number in range(min(games, 200))]
+    if kind == "tiny":
+        text = Path(__file__).parents[2].joinpath("SPEC.md").read_text(encoding="utf-8")
+        different = [text.partition("```jsonl\n")[2].partition("```")[0].encode()]
+    else:
+        changes = {"target": 26} if kind == "short" else None
+        different = [simulate("sahrat", f"bench-{number}", changes=changes) for number in range(min(games, 200))]
     with path.open("wb") as file:
         file.writelines(islice(cycle(different), games))
 
@@ -54,6 +59,7 @@ def audit(path: Path, folder: Path, jobs: int, scheduler: str | None = None) -> 
 def scaling(games: int) -> None:
     """Print how fast an archive is audited by one and two workers, of both kinds."""
     cluster = load("distributed", "cluster").LocalCluster
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with TemporaryDirectory() as place:
         folder = Path(place)
         path = folder / "games.jsonl"
@@ -63,7 +69,7 @@ def scaling(games: int) -> None:
             cluster(
                 n_workers=workers,
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 host="127.0.0.1",
                 silence_logs=logging.CRITICAL,
             )
@@ -88,11 +94,11 @@ def scaling(games: int) -> None:
         print(f"{name:22}{median(seconds):9.2f}{games / median(seconds):9.0f}{single / median(seconds):11.2f}")
 
 
-def memory(games: int, *, short: bool) -> None:
+def memory(games: int, kind: str) -> None:
     """Print the peak memory of an audit; each process is measured by itself."""
     with TemporaryDirectory() as place:
         path = Path(place, "games.jsonl")
-        archive(path, games, short=short)
+        archive(path, games, kind)
         print(f"{games} games, {path.stat().st_size / 1e6:.0f} MB")
         # A fresh process: this one has made the games.
         subprocess.run([sys.executable, "-m", "tests.bench.audit", "measure", str(path)], check=True)
@@ -149,7 +155,7 @@ def main() -> None:
     """Run what the arguments say."""
     words = sys.argv[1:]
     if words[:1] == ["memory"]:
-        memory(int(words[1]), short="short" in words)
+        memory(int(words[1]), "".join(words[2:]))
     elif words[:1] == ["measure"]:
         measure(Path(words[1]))
     else:

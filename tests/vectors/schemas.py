@@ -152,9 +152,7 @@ def asked(given: Schema, expect: Schema, optional: Schema | None = None, steps: 
 
 
 SHUFFLE: Final[dict[str, Schema]] = {
-    "commitment": asked(
-        {"game": ref("game"), "master": HASH}, {"commitment": HASH}, steps={"message": ref("bytes")}
-    ),
+    "commitment": asked({"game": ref("game"), "master": HASH}, {"commitment": HASH}, steps={"message": ref("bytes")}),
     "hand": asked(
         {"game": ref("game"), "master": HASH, "index": U32},
         {"secret": HASH, "commitment": HASH},
@@ -323,9 +321,7 @@ RULES: Final[dict[str, Schema]] = {
         {
             "id": ref("id"),
             "in": ref("hand"),
-            "out": {
-                "anyOf": [closed({"outcome": word(*get_args(Outcome)), "points": PAIR}), closed({"error": TRUE})]
-            },
+            "out": {"anyOf": [closed({"outcome": word(*get_args(Outcome)), "points": PAIR}), closed({"error": TRUE})]},
         },
         FOR_PEOPLE,
     ),
@@ -339,6 +335,7 @@ RECORDS: Final[dict[str, Schema]] = {
         {
             "policy": ref("policy"),
             "findings": a_list(FINDING),
+            "first": FINDING,
             "malformed_line": number(1),
             "grade": word("none", "server", "players"),
             "players": a_list(SEAT),
@@ -363,5 +360,8 @@ def schemas() -> dict[str, Schema]:
     every = {**SHUFFLE, **RULES, **RECORDS}
     return {
         "common.json": {"$schema": DIALECT, "$id": "common.json", "$defs": COMMON},
-        **{f"{op}.json": {"$schema": DIALECT, "$id": f"{op}.json", "title": op, **schema} for op, schema in every.items()},
+        **{
+            f"{op}.json": {"$schema": DIALECT, "$id": f"{op}.json", "title": op, **schema}
+            for op, schema in every.items()
+        },
     }

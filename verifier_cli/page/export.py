@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from typing import Final
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZipFile, ZipInfo
 
 from fairshuffle import __version__
 from fairshuffle.testing.simulate import simulate
@@ -21,7 +21,8 @@ from verifier_cli.page.texts import as_script
 _IN_PYTHON: Final = ("fairshuffle", "verifier_cli/render", "verifier_cli/web/judge.py")
 """What of the installed packages the page runs."""
 
-_NOT_SERVED: Final = ("__init__.py", "judge.py", "second-cli.mjs", "vectors.json")
+_SERVED: Final = (".css", ".html", ".js", ".mjs", ".svg")
+_FOR_NODE: Final = "second-cli.mjs"
 _NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -58,19 +59,20 @@ def export(folder: Path, tarball: Path | None = None) -> dict[str, bytes]:
 
 
 def _is_served(name: str) -> bool:
-    return name not in _NOT_SERVED and not name.endswith(".pyc")
+    return name == "_headers" or (name.endswith(_SERVED) and name != _FOR_NODE)
 
 
 def _package() -> bytes:
-    """The package as an archive that depends on nothing but its files."""
+    """The package as an archive that depends on nothing but its files.
+
+    It is not compressed: a web server does that better, across the files.
+    """
     packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+    with ZipFile(packed, "w") as archive:
         for name in _IN_PYTHON:
             top, *below = name.split("/")
             for path, file in sorted(_below(resources(top).joinpath(*below), name)):
-                info = ZipInfo(path, _NO_DATE)
-                info.compress_type = ZIP_DEFLATED
-                archive.writestr(info, file.read_bytes())
+                archive.writestr(ZipInfo(path, _NO_DATE), file.read_bytes())
     return packed.getvalue()
 
 

@@ -7,7 +7,7 @@ import { h, nodes } from "./dom.mjs";
 import { showLanguage, switchLanguage, t, text } from "./language.mjs";
 import { Programs } from "./programs.mjs";
 import { alarm, reportBody, scriptAnswer, verdict } from "./report.mjs";
-import { asPage, download, openAll } from "./save.mjs";
+import { asJson, asPage, download, openAll } from "./save.mjs";
 import { MOST_BYTES, recordsOf } from "./records.mjs";
 import { runSelfTest } from "./self-test.mjs";
 import { workerUrl } from "./trusted.mjs";
@@ -51,9 +51,11 @@ function showRecords() {
   at("records").hidden = files.all.length < 2;
   at("records").replaceChildren(
     h("p", {}, t("records", { count: files.all.length })),
-    ...files.all.map((bytes, index) =>
-      h("button", { type: "button", onclick: () => check(bytes, `${files.name} #${index + 1}`) }, t("record_number", { number: index + 1 })),
-    ),
+    ...files.all.map((bytes, index) => {
+      const number = index + 1;
+      const action = () => check(bytes, `${files.name} #${number}`);
+      return h("button", { type: "button", onclick: action }, t("record_number", { number }));
+    }),
   );
 }
 
@@ -90,7 +92,7 @@ function saving({ report }, name) {
     "div",
     { class: "controls saving" },
     button("save_page", () => download(`${stem}.html`, "text/html", asPage(at("result"), name, build.version))),
-    button("save_json", () => download(`${stem}.json`, "application/json", `${JSON.stringify(report)}\n`)),
+    button("save_json", () => download(`${stem}.json`, "application/json", asJson(report))),
     button("print", () => window.print()),
   );
 }
@@ -107,9 +109,12 @@ async function check(bytes, name) {
       showResult();
     }
   };
-  const brought = Object.fromEntries(FIELDS.map((field) => [field, at(field).value.trim()]).filter(([, value]) => value));
+  const filled = FIELDS.map((field) => [field, at(field).value.trim()]).filter(([, value]) => value);
+  const brought = Object.fromEntries(filled);
   const script = programs.script(bytes).then((answer) => show({ script: answer }));
-  const judged = programs.python(bytes, name, brought).then((answer) => show(answer.trouble ? { problem: trouble(answer.trouble) } : { judged: answer }));
+  const judged = programs
+    .python(bytes, name, brought)
+    .then((answer) => show(answer.trouble ? { problem: trouble(answer.trouble) } : { judged: answer }));
   for (const done of [script, judged]) {
     done.catch((error) => show({ problem: ["stopped", { what: error.message }] }));
   }
@@ -149,12 +154,17 @@ function checkBytes(bytes, name) {
 function checkPasted() {
   const pasted = at("pasted").value;
   const whole = pasted === "" || pasted.endsWith("\n") ? pasted : `${pasted}\n`; // a text field ends no line by itself
-  checkBytes(new TextEncoder().encode(whole), text("paste"));
+  checkBytes(new TextEncoder().encode(whole), text("pasted"));
 }
 
 async function checkSample() {
-  const response = await fetch("sample.jsonl");
-  checkBytes(new Uint8Array(await response.arrayBuffer()), "sample.jsonl");
+  const name = "sample.jsonl";
+  try {
+    const response = await fetch(name);
+    checkBytes(new Uint8Array(await response.arrayBuffer()), name);
+  } catch {
+    refuse(name, ["not_read", {}]);
+  }
 }
 
 // What the reader does

@@ -20,7 +20,11 @@ export function sheet() {
 }
 
 function suitSymbol(suit) {
-  return svg("symbol", { id: `suit-${suit}`, viewBox: "0 0 32 32" }, svg("path", { class: `suit-${suit}`, d: SHAPES[suit] }));
+  return svg(
+    "symbol",
+    { id: `suit-${suit}`, viewBox: "0 0 32 32" },
+    svg("path", { class: `suit-${suit}`, d: SHAPES[suit] }),
+  );
 }
 
 function cardSymbol(rank, suit) {

@@ -76,7 +76,14 @@ function parts(hand, index, game) {
 
 /** Findings at the place where they happened. */
 function findings(indices, game) {
-  return indices.length > 0 && h("ul", { class: "findings" }, indices.slice(0, game.most).map((at) => game.finding(at)));
+  return (
+    indices.length > 0 &&
+    h(
+      "ul",
+      { class: "findings" },
+      indices.slice(0, game.most).map((at) => game.finding(at)),
+    )
+  );
 }
 
 // The cards
@@ -86,20 +93,40 @@ function fourHands(hand, game) {
   return [
     h("h4", {}, t("four_hands")),
     !hand.dealt && h("p", {}, t(cards ? "not_bought" : "four_hands_unknown")),
-    h("div", { class: "table" }, [0, 1, 2, 3].map((seat) => oneHand(hand, cards?.[seat], seat, game)), middle(hand)),
+    h(
+      "div",
+      { class: "table" },
+      [0, 1, 2, 3].map((seat) => oneHand(hand, cards?.[seat], seat, game)),
+      middle(hand),
+    ),
   ];
 }
 
 function oneHand(hand, cards, seat, game) {
-  const roles = [
-    hand.dealer === seat && text("dealer"),
-    hand.contract?.buyer === seat && text("buyer"),
-  ].filter(Boolean);
+  const roles = [hand.dealer === seat && text("dealer"), hand.contract?.buyer === seat && text("buyer")].filter(
+    Boolean,
+  );
   return h(
     "section",
     { class: `seat seat-${seat}` },
-    h("h5", {}, game.player(seat), " ", h("span", { class: "role" }, game.seat(seat), roles.map((role) => ` · ${role}`))),
-    cards && h("div", { class: "cards" }, sortedHand(cards).map((name) => card(name))),
+    h(
+      "h5",
+      {},
+      game.player(seat),
+      " ",
+      h(
+        "span",
+        { class: "role" },
+        game.seat(seat),
+        roles.map((role) => ` · ${role}`),
+      ),
+    ),
+    cards &&
+      h(
+        "div",
+        { class: "cards" },
+        sortedHand(cards).map((name) => card(name)),
+      ),
   );
 }
 
@@ -113,7 +140,8 @@ const SENTENCES = {
   double: (line) => [word(line.level), line.locked && ` (${text("locked")})`],
   boshat: () => t("says_boshat"),
   sawa: () => t("says_sawa"),
-  declare: (line) => t("declares", { what: [word(line.project), line.top && [" ", code(line.top.replace("T", "10"))]] }),
+  declare: (line) =>
+    t("declares", { what: [word(line.project), line.top && [" ", code(line.top.replace("T", "10"))]] }),
   speak: (line) => [word(line.project), " ", word(line.kind), " ", code(line.top.replace("T", "10"))],
   show: (line) => t("lays", { what: line.cards.map((name) => card(name)) }),
   qaid: () => t("opens_sheet"),
@@ -135,10 +163,19 @@ function moment(line, game) {
 }
 
 const moments = (lines, game) =>
-  lines.length > 0 && h("ol", { class: "calls" }, lines.map((line) => moment(line, game)));
+  lines.length > 0 &&
+  h(
+    "ol",
+    { class: "calls" },
+    lines.map((line) => moment(line, game)),
+  );
 
 function tricks(hand, index, game) {
-  return h("ol", { class: "tricks" }, hand.tricks.map((trick) => oneTrick(trick, index, game)));
+  return h(
+    "ol",
+    { class: "tricks" },
+    hand.tricks.map((trick) => oneTrick(trick, index, game)),
+  );
 }
 
 /** The cards of a trick in the order of play, from right to left in every language: that is how they go round. */
@@ -174,7 +211,12 @@ function playedCard(line, trick, isWrong, game) {
     "figure",
     { class: `played${won ? " won" : ""}${isWrong ? " wrong" : ""}` },
     card(line.card),
-    h("figcaption", {}, game.player(line.seat), notes.map((note) => h("span", { class: "note" }, note))),
+    h(
+      "figcaption",
+      {},
+      game.player(line.seat),
+      notes.map((note) => h("span", { class: "note" }, note)),
+    ),
   );
 }
 
@@ -191,7 +233,11 @@ function projects(hand, game) {
         { class: "projects" },
         shown.map((each) => {
           const state = each.held ? (counted.includes(JSON.stringify(each)) ? "counts" : "counts_not") : "not_held";
-          const cards = h("span", { class: "cards" }, each.cards.map((name) => card(name)));
+          const cards = h(
+            "span",
+            { class: "cards" },
+            each.cards.map((name) => card(name)),
+          );
           return h("li", {}, game.player(each.seat), ": ", word(each.project), ` (${text(state)}) `, cards);
         }),
       ),
@@ -206,7 +252,11 @@ function score(hand) {
   const said = claimed && { points: pair(claimed.points), total: pair(claimed.total), outcome: word(claimed.outcome) };
   return [
     steps.length > 0
-      ? h("ol", { class: "steps" }, steps.map((step) => h("li", {}, pick(step.message))))
+      ? h(
+          "ol",
+          { class: "steps" },
+          steps.map((step) => h("li", {}, pick(step.message))),
+        )
       : h("p", {}, t("no_score")),
     said && h("p", {}, t("claimed", said)),
   ];

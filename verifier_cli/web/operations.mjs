@@ -19,6 +19,7 @@ const names = (cards) => cards.map((card) => s.CARDS[card]);
 const numbers = (cards) => cards.map((name) => s.NUMBER.get(name));
 
 const OPERATIONS = {
+  __proto__: null,
   async commitment({ game, master }) {
     return { commitment: s.hex(await s.commitment(game, s.unhex(master))) };
   },

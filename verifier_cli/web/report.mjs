@@ -3,6 +3,7 @@
 import { bdi, code, h } from "./dom.mjs";
 import { contract, findingsOf, handSection, pair } from "./hands.mjs";
 import { filled, isArabic, limits, pick, t, text } from "./language.mjs";
+import { NUMBER } from "./second.mjs";
 import words from "./words.mjs";
 
 /** So many findings are shown; a record can be made to have thousands. */
@@ -13,11 +14,22 @@ export function scriptAnswer(script) {
   const [first] = script.faults ?? [];
   const cards = { deals: script.deals?.length, cards: script.cards };
   const place = { line: first?.line ?? script.line, id: first && code(first.id) };
-  return h("p", { class: `script ${script.state}` }, h("b", {}, t("script")), ": ", t(`script_${script.state}`, { ...cards, ...place }));
+  return h(
+    "p",
+    { class: `script ${script.state}` },
+    h("b", {}, t("script")),
+    ": ",
+    t(`script_${script.state}`, { ...cards, ...place }),
+  );
 }
 
 export function alarm(name, values) {
-  return h("div", { class: "verdict alarm", role: "alert" }, h("h2", { id: "verdict", tabindex: "-1" }, t("no_verdict")), h("p", {}, t(name, values)));
+  return h(
+    "div",
+    { class: "verdict alarm", role: "alert" },
+    h("h2", { id: "verdict", tabindex: "-1" }, t("no_verdict")),
+    h("p", {}, t(name, values)),
+  );
 }
 
 /** The verdict: one word and one sentence. */
@@ -27,7 +39,15 @@ export function verdict({ report, name }) {
   return h(
     "div",
     { class: `verdict ${report.verdict}` },
-    h("h2", { id: "verdict", tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, MARKS[report.verdict]), " ", filled("verdicts", report.verdict), ": ", bdi(name)),
+    h(
+      "h2",
+      { id: "verdict", tabindex: "-1" },
+      h("span", { class: "mark", "aria-hidden": "true" }, MARKS[report.verdict]),
+      " ",
+      filled("verdicts", report.verdict),
+      ": ",
+      bdi(name),
+    ),
     h("p", {}, filled("headlines", headline)),
     report.refusal && h("p", {}, pick(report.refusal)),
   );
@@ -42,8 +62,22 @@ export function reportBody({ report, story, script }) {
     findingList(game),
     about(report),
     scoreSheet(game),
-    h("section", { class: "hands" }, h("h2", {}, t("hands")), story.hands.map((hand, index) => handSection(hand, index, game))),
-    h("section", { class: "limits" }, h("h2", {}, t("limits_title")), h("ol", {}, limits().map((limit) => h("li", {}, limit)))),
+    h(
+      "section",
+      { class: "hands" },
+      h("h2", {}, t("hands")),
+      story.hands.map((hand, index) => handSection(hand, index, game)),
+    ),
+    h(
+      "section",
+      { class: "limits" },
+      h("h2", {}, t("limits_title")),
+      h(
+        "ol",
+        {},
+        limits().map((limit) => h("li", {}, limit)),
+      ),
+    ),
   ];
 }
 
@@ -126,27 +160,45 @@ function facts(finding) {
   );
 }
 
+/** A JSON value for a reader who looks closely: cards as they look, all else as it is. */
 function shortened(value) {
+  const values = Array.isArray(value) ? value : [value];
+  if (values.length > 0 && values.every((each) => NUMBER.has(each))) {
+    return values.map((name) => name[0].replace("T", "10") + SYMBOLS[name[1]]).join(" ");
+  }
   const json = typeof value === "string" ? value : JSON.stringify(value);
   return json.length > 400 ? `${json.slice(0, 400)}…` : json;
 }
 
+const SYMBOLS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+
 function findingList(game) {
   const { findings } = game.report;
   const order = { error: 0, warning: 1, notice: 2 };
-  const all = findings.map((_, at) => at).sort((a, b) => order[findings[a].severity] - order[findings[b].severity] || a - b);
+  const all = findings
+    .map((_, at) => at)
+    .sort((a, b) => order[findings[a].severity] - order[findings[b].severity] || a - b);
   return h(
     "section",
     { class: "found" },
     h("h2", {}, t("findings")),
     all.length === 0 && h("p", {}, t("no_findings")),
-    h("ul", { class: "findings" }, all.slice(0, MOST).map((at) => game.finding(at, true))),
+    h(
+      "ul",
+      { class: "findings" },
+      all.slice(0, MOST).map((at) => game.finding(at, true)),
+    ),
     all.length > MOST && h("p", {}, t("more_findings", { count: all.length - MOST })),
   );
 }
 
 function about(report) {
-  const list = (lines) => h("ul", {}, pick(lines).map((line) => h("li", {}, line)));
+  const list = (lines) =>
+    h(
+      "ul",
+      {},
+      pick(lines).map((line) => h("li", {}, line)),
+    );
   return h(
     "section",
     { class: "about" },
@@ -169,8 +221,20 @@ function scoreSheet(game) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, head.map((title) => h("th", { scope: "col" }, title)))),
-        h("tbody", {}, game.story.hands.map((hand, index) => sheetRow(hand, index, game))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            head.map((title) => h("th", { scope: "col" }, title)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          game.story.hands.map((hand, index) => sheetRow(hand, index, game)),
+        ),
       ),
     ),
   );

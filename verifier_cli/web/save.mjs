@@ -2,7 +2,7 @@
 
 import { sheet } from "./cards.mjs";
 import { h } from "./dom.mjs";
-import { text } from "./language.mjs";
+import { pick, text } from "./language.mjs";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -40,6 +40,13 @@ export function asPage(result, name, version) {
   );
   page.body.append(sheet(), h("main", {}, copy, h("p", {}, text("made_by", { version }))));
   return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+}
+
+/** The JSON report, as the command line prints it. */
+export function asJson(report) {
+  const { facts, about_fairness, refusal, ...plain } = report; // these only this page shows
+  const findings = report.findings.map((finding) => ({ ...finding, message: pick(finding.message) }));
+  return `${JSON.stringify({ ...plain, findings })}\n`;
 }
 
 /** Give the reader a file; the browser makes it, no server sees it. */

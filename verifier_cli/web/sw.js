@@ -12,7 +12,9 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const stale = caches.keys().then((names) => names.filter((name) => name !== self.VERSION));
-  event.waitUntil(Promise.all([stale.then((names) => Promise.all(names.map((name) => caches.delete(name)))), self.clients.claim()]));
+  event.waitUntil(
+    Promise.all([stale.then((names) => Promise.all(names.map((name) => caches.delete(name)))), self.clients.claim()]),
+  );
 });
 
 self.addEventListener("fetch", (event) => {

@@ -31,16 +31,28 @@ function parts(deal, { deck, blocks, draws }) {
     h("p", {}, t("walk_links")),
     deal.links.map((link, seat) => line(`X_${seat} =`, link)),
     h("p", {}, t("walk_key")),
-    line(`K_${deal.index} = HMAC-SHA256(s_${deal.index}, T("deck", seal, ${deal.index}, mask ${mask(deal)}, X_0 … X_3)) =`, deal.key),
+    line(
+      `K_${deal.index} = HMAC-SHA256(s_${deal.index}, T("deck", seal, ${deal.index}, mask ${mask(deal)}, X_0 … X_3)) =`,
+      deal.key,
+    ),
     h("p", {}, t("walk_blocks")),
     blocks.map((block, j) => line(`HMAC-SHA256(K_${deal.index}, T("stream", ${j})) =`, hex(block))),
     h("p", {}, t("walk_draws")),
     drawTable(draws),
     h("p", {}, t("walk_deck")),
-    h("div", { class: "cards in-order" }, deck.map((number) => card(CARDS[number]))),
+    h(
+      "div",
+      { class: "cards in-order" },
+      deck.map((number) => card(CARDS[number])),
+    ),
     deal.cut && [
       h("p", {}, t("walk_cut", { what: deal.cut.cards ?? `${deal.cut.take} → ${deal.cut.for}` })),
-      deal.cut.cards && h("div", { class: "cards in-order" }, cut.map((number) => card(CARDS[number]))),
+      deal.cut.cards &&
+        h(
+          "div",
+          { class: "cards in-order" },
+          cut.map((number) => card(CARDS[number])),
+        ),
     ],
     h("p", {}, t("walk_dealt")),
   ];
@@ -56,7 +68,15 @@ function drawTable(draws) {
     h(
       "table",
       { class: "draws" },
-      h("thead", {}, h("tr", {}, head.map((title) => h("th", { scope: "col" }, title)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((title) => h("th", { scope: "col" }, title)),
+        ),
+      ),
       h("tbody", {}, draws.map(drawRow)),
     ),
   );
@@ -66,5 +86,10 @@ function drawRow({ at, byte, n, refused, high, low }) {
   const limit = n * Math.floor(256 / n);
   const swap = refused ? t("walk_refused") : code(`${high} ↔ ${low}`);
   const shown = [at, `${byte.toString(16).padStart(2, "0")} = ${byte}`, n, limit, refused ? "–" : low];
-  return h("tr", { class: refused ? "refused" : null }, shown.map((value) => h("td", {}, code(value))), h("td", {}, swap));
+  return h(
+    "tr",
+    { class: refused ? "refused" : null },
+    shown.map((value) => h("td", {}, code(value))),
+    h("td", {}, swap),
+  );
 }

@@ -37,6 +37,11 @@ def a_draw(_: Liar, event: Event) -> Draw | None:
     return event if isinstance(event, Draw) else None
 
 
+def second_deal(_: Liar, event: Event) -> Deal | None:
+    """The deal of the second hand."""
+    return event if isinstance(event, Deal) and event.hand == 2 else None
+
+
 def later_reveal(_: Liar, event: Event) -> Reveal | None:
     """The secret of a hand is opened."""
     return event if isinstance(event, Reveal) and event.hand > 0 else None
@@ -146,7 +151,7 @@ CHAINS: Final = (
         "hand-without-commitment",
         "commit.hand_opening",
         "more hands than commitments",
-        behind(lambda _, event: event if isinstance(event, Deal) and event.hand == 2 else None, lambda *_: ()),
+        claim(second_deal, lambda _, deal: deal),
         scene={"header": shortened, "reveal": "after_hand"},
         alone=False,
     ),

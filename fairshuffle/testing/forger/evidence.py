@@ -1,12 +1,11 @@
 """Lies about checkpoints, and changes to a finished file (SPEC.md#checkpoints)."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from fairshuffle.events import Chat, Checkpoint, End, Event, Game, Link, Play, Ready, Result
+from fairshuffle.events import Chat, Checkpoint, End, Event, Game, Play, Ready, Result
 from fairshuffle.record.signatures import checkpoint_message, sign
-from fairshuffle.testing.forger.forgery import Forgery, edited, skilled
+from fairshuffle.testing.forger.forgery import Change, Forgery, edited, skilled
 from fairshuffle.testing.forger.liar import KEY, Liar, Moment, behind, claim, extra, instead, silence
 from fairshuffle.testing.forger.records import Events, changed, dropped, find, places
 
@@ -57,23 +56,27 @@ def a_name(events: Events) -> tuple[Events, int]:
     return changed(events, 0, seats=renamed), behind_place(events, 0)
 
 
-def two_clicks(events: Events) -> tuple[Events, int]:
+def two_clicks(events: Events) -> tuple[Events, int] | None:
     """Two players who ask for the next hand in the other order."""
-    place, first = find(events, Ready)
-    second = events[place + 1]
+    clicks = places(events, Ready)
+    if not clicks:
+        return None
+    place = clicks[0]
+    first, second = events[place], events[place + 1]
+    assert isinstance(first, Ready)
     assert isinstance(second, Ready)
     exchanged = changed(changed(events, place, seat=second.seat), place + 1, seat=first.seat)
     return exchanged, behind_place(events, place)
 
 
-def a_click_less(events: Events) -> tuple[Events, int]:
+def a_click_less(events: Events) -> tuple[Events, int] | None:
     """A line is taken out: digest and count are wrong."""
-    place, _ = find(events, Ready)
-    fewer = dropped(events, place)
-    return fewer, behind_place(fewer, place)
+    clicks = places(events, Ready)
+    fewer = dropped(events, *clicks[:1])
+    return (fewer, behind_place(fewer, clicks[0])) if clicks else None
 
 
-def cut_before(kind: type[Event]) -> Callable[[Events], tuple[Events, int]]:
+def cut_before(kind: type[Event]) -> Change:
     """The record stops before its last line of a type."""
 
     def change(events: Events) -> tuple[Events, int]:
@@ -87,36 +90,35 @@ _check = partial(skilled, "evidence")
 _order = partial(skilled, "rules")
 
 
-def _clumsy(
-    name: str, finding: str, note: str, change: Callable[[Events], tuple[Events, int]], *, alone: bool = True
-) -> Forgery:
+def _clumsy(name: str, finding: str, note: str, change: Change, *, alone: bool = True) -> Forgery:
     return Forgery(name, "evidence", finding, note, edited(change), clumsy=True, alone=alone)
 
 
 def _signatures(name: str, moment: Moment[Checkpoint]) -> tuple[Forgery, ...]:
+    what = name.replace("-", " ")
     return (
         _check(
             f"{name}-unsigned",
             "check.signature",
-            f"the {name} has no signature",
+            f"the {what} has no signature",
             claim(moment, lambda _, point: point._replace(signature=None)),
         ),
         _check(
             f"{name}-by-another-key",
             "check.signature",
-            f"the {name} is signed by another key",
+            f"the {what} is signed by another key",
             claim(moment, lambda liar, point: signed(liar, point, key=OTHER_KEY)),
         ),
         _check(
             f"{name}-of-another-number",
             "check.signature",
-            f"the signature of the {name} is that of another number",
+            f"the signature of the {what} is that of another number",
             claim(moment, lambda liar, point: signed(liar, point, number=1)),
         ),
         _check(
             f"{name}-of-another-count",
             "check.signature",
-            f"the signature of the {name} counts another number of lines",
+            f"the signature of the {what} counts another number of lines",
             claim(moment, lambda liar, point: signed(liar, point, lines=1)),
         ),
     )
@@ -155,7 +157,7 @@ EVIDENCE: Final = (
         claim(middle, lambda _, point: point._replace(lines=point.lines + 1)),
     ),
     *_signatures("seal", seal),
-    *_signatures("last checkpoint", last),
+    *_signatures("last-checkpoint", last),
     _check(
         "signed-without-a-key",
         "check.signature",
@@ -169,14 +171,7 @@ EVIDENCE: Final = (
         "somebody writes before the game is sealed",
         extra(seal, lambda _, point: Chat(point.at, 0, "table")),
     ),
-    _order(
-        "link-before-the-seal",
-        "log.order",
-        "a link is given before the game is sealed",
-        extra(seal, lambda _, point: Link(point.at, 0, 0, bytes(32))),
-        scene={"joined": ()},
-    ),
-    _order("checkpoint-left-out", "log.order", "there is no checkpoint behind a hand", silence(middle)),
+    _order("checkpoint-left-out", "log.order", "there is no checkpoint behind a hand", silence(middle), alone=False),
     _order(
         "chat-behind-the-end",
         "log.order",

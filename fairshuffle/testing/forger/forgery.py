@@ -25,6 +25,9 @@ Make: TypeAlias = Callable[[Scene], Forged | None]
 """Forges a game that begins like this scene; None where the game gives no occasion."""
 
 NO_CHANGES: Final[Mapping[str, Any]] = MappingProxyType({})
+Change: TypeAlias = Callable[[Events], tuple[Events, int] | None]
+"""Changes the events of a game, and tells the place at which that is noticed."""
+
 EASY: Final[tuple[TableKind, ...]] = ("easy",)
 QAID: Final[tuple[TableKind, ...]] = ("qaid",)
 EVERYWHERE: Final[tuple[TableKind, ...]] = ("easy", "qaid")
@@ -70,12 +73,12 @@ def cheated(kind: type[Event], **scene: Any) -> Make:  # noqa: ANN401 - fields o
     return make
 
 
-def edited(change: Callable[[Events], tuple[Events, int]], write: Callable[[Events], bytes] = clumsy) -> Make:
-    """A finished game of which some lines are changed; ``change`` tells the place at which that is noticed."""
+def edited(change: Change) -> Make:
+    """A finished game of which some lines are changed by somebody who does not know of checkpoints."""
 
-    def make(given: Scene) -> Forged:
-        events, place = change(events_of(Liar(given).play()))
-        return Forged(write(events), place + 1)
+    def make(given: Scene) -> Forged | None:
+        found = change(events_of(Liar(given).play()))
+        return Forged(clumsy(found[0]), found[1] + 1) if found else None
 
     return make
 

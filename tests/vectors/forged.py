@@ -1,0 +1,129 @@
+"""Vectors of forged records: one for each forgery, from the bytes up (SPEC.md#findings)."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fairshuffle.errors import UnsupportedError
+from fairshuffle.record.keepsakes import KeepsakeError, write_chain, write_receipt
+from fairshuffle.rules.options import PROFILES
+from fairshuffle.testing.forger import FORGERIES, Forged, Forgery, Scene, missed
+from fairshuffle.testing.forger.policy import PUBLIC
+from fairshuffle.verify import CHECKS, Policy, verify
+from fairshuffle.verify.checks import DECIDING
+
+Case = dict[str, Any]
+
+SOURCE: Final = "a game of bots with one lie of the forger in it, signed anew"
+SHORT: Final = {"target": 20}
+
+
+def scenes(forgery: Forgery) -> Iterator[Scene]:
+    """Short games in which one seat takes part in the shuffle, and then longer ones."""
+    for seed in range(200):
+        for name in forgery.profiles or PROFILES:
+            for table in forgery.tables:
+                yield Scene(name, f"vector-{seed}", table, changes=SHORT, joined=(0,))
+
+
+def records(*layers: str) -> Iterator[Case]:
+    """A case for each forgery of some layers that is noticed in one record."""
+    for forgery in FORGERIES:
+        if forgery.layer in layers and forgery.finding != "two_stories":
+            scene, forged = chosen(forgery)
+            policy = {} if forged.policy == Policy() else {"policy": as_json(forged.policy)}
+            yield {
+                "id": forgery.name,
+                "record": shown(forged.data),
+                **policy,
+                **expected(forgery, forged),
+                "layer": forgery.layer,
+                "source": f"{SOURCE}: {scene.profile}, {scene.table} table",
+                "note": forgery.note,
+            }
+
+
+def stories() -> Iterator[Case]:
+    """Two records of one game for each forgery that it takes two to notice."""
+    for forgery in FORGERIES:
+        if forgery.finding == "two_stories":
+            scene, forged = chosen(forgery)
+            yield {
+                "id": forgery.name,
+                "op": "compare",
+                "one": shown(forged.data),
+                "other": shown(forged.other),
+                "key": PUBLIC.hex(),
+                "expect": {"outcome": "two_stories"},
+                "source": f"{SOURCE}: {scene.profile}, {scene.table} table",
+                "note": forgery.note,
+            }
+
+
+def chosen(forgery: Forgery) -> tuple[Scene, Forged]:
+    """The first game that gives occasion for a forgery and holds nothing else that is told, such as a missing link."""
+    for scene in scenes(forgery):
+        forged = forgery.make(scene)
+        if forged is None:
+            continue
+        assert missed(forgery, forged) == "", forgery.name
+        if forged.other or not forgery.alone or is_alone(forgery, forged):
+            return scene, forged
+    raise AssertionError(f"no game gives occasion for {forgery.name}")
+
+
+def is_alone(forgery: Forgery, forged: Forged) -> bool:
+    """Whether nothing is told beside what must be; links that are lost on purpose are told as well."""
+    try:
+        report = verify(forged.data, policy=forged.policy)
+    except KeepsakeError:
+        return True
+    told = [finding for finding in report.findings if finding.id != "entropy.missing_link"]
+    return len(told) == (forgery.finding in CHECKS) or forgery.finding.startswith("unmet")
+
+
+def expected(forgery: Forgery, forged: Forged) -> Case:
+    """What a reader must say; what the forger knew beforehand is taken from him and not from the reader."""
+    if forgery.finding == "trouble":
+        reason = "foreign" if "another" in forgery.name else "signature"
+        return {"verdict": None, "trouble": reason}
+    if forgery.finding in {"malformed", "unsupported"}:
+        line = {"malformed_line": forged.line} if forgery.finding == "malformed" else {}
+        return {"verdict": forgery.finding, **line}
+    if forgery.finding.startswith("unmet"):
+        return {"verdict": "incomplete", "unmet": forgery.finding.split()[1:]}
+    weight = "warning" if forgery.finding in DECIDING else "error"
+    verdict = "incomplete" if forgery.finding in DECIDING else "failed"
+    found = [forged.line, forgery.finding, weight]
+    if not forgery.alone:
+        return {"verdict": verdict, "first": found}
+    lost = [
+        [finding.line, finding.id, finding.severity]
+        for finding in verify(forged.data, policy=forged.policy).findings
+        if finding.id == "entropy.missing_link"
+    ]
+    return {"verdict": verdict, "findings": sorted([*lost, found])}
+
+
+def shown(data: bytes) -> Any:  # noqa: ANN401  # one of the ways in which a case gives a record
+    """A record as a case holds it: its lines where that is possible, otherwise its text or its bytes."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return {"hex": data.hex()}
+    if not text.endswith("\n") or "\r" in text or text.startswith("\ufeff"):
+        return {"text": text}
+    return text.removesuffix("\n").split("\n")
+
+
+def as_json(policy: Policy) -> Case:
+    """What a reader brings along, as a case holds it."""
+    keys = {
+        "commitment": policy.commitment and policy.commitment.hex(),
+        "seal": policy.seal and policy.seal.hex(),
+        "server_key": policy.server_key and policy.server_key.hex(),
+        "receipts": [write_receipt(receipt).decode().rstrip("\n") for receipt in policy.receipts],
+        "chain": policy.chain and write_chain(policy.chain).decode().rstrip("\n"),
+        "require": list(policy.require),
+    }
+    return {name: value for name, value in keys.items() if value}
