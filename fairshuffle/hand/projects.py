@@ -29,7 +29,7 @@ def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
     if hand.contest is None:
         return ()
     hand.contest, faults = reveals.speak(hand.contest, hand.options, event)
-    return faults
+    return [fault._replace(trick=hand.trick_number) for fault in faults]
 
 
 def show(hand: Hand, event: Show) -> Sequence[Fault]:

@@ -152,12 +152,13 @@ def _register(hand: Hand, callers: Team) -> None:
 
 
 def close(hand: Hand, event: Close) -> Sequence[Fault]:
-    """Close the sheet without a call."""
-    if hand.sheet is None or event.seat != hand.sheet.opener:
-        opener = hand.sheet.opener if hand.sheet else None
-        facts = {"reason": "opener" if hand.sheet else "no_sheet"}
-        return (Fault("qaid.sheet", seat=event.seat, expected=opener, found=event.seat, facts=facts),)
-    return _close_sheet(hand, event.at)
+    """Close the sheet without a call; also when another seat than the opener does it, which is a fault."""
+    opener = hand.sheet.opener if hand.sheet else None
+    late = _close_sheet(hand, event.at)
+    if event.seat == opener:
+        return late
+    facts = {"reason": "no_sheet" if opener is None else "opener"}
+    return (Fault("qaid.sheet", seat=event.seat, expected=opener, found=event.seat, facts=facts), *late)
 
 
 def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Fault]:

@@ -198,8 +198,9 @@ class Hand:
         return ["play"]
 
     def stop(self, fault: Fault) -> tuple[Fault, ...]:
-        """The fault that ends the checking of this hand (SPEC.md#findings)."""
-        self.phase = "unchecked"
+        """The fault that ends the checking of this hand (SPEC.md#findings); what is over already stays as it ended."""
+        if not self.over:
+            self.phase = "unchecked"
         return (fault,)
 
     def mistake(self, fault: Fault, offence_id: Offence) -> tuple[Fault, ...]:

@@ -133,7 +133,7 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     before = contest.declared[seat]
     if len(before) >= options.declarations_each:
         facts = {"declarations_each": options.declarations_each}
-        return contest, (fault._replace(id="project.too_many", facts=facts),)
+        return contest, (fault._replace(id="project.too_many", expected=options.declarations_each, facts=facts),)
     declared = (*before, Declared(CATEGORIES.index(event.project), event.top))
     after = contest._replace(declared=with_entry(contest.declared, seat, declared))
     if len(held(after, seat)) > len(held(contest, seat)):

@@ -141,8 +141,9 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
     beside = held(contest, seat) + laid(contest, options)[seat]
     project = formed(hand, cards, contest.trump, beside)
     if project is None or len(event.cards) != cards.bit_count():
-        why = "not_dealt" if cards & ~hand else "no_project"
-        return contest, (fault._replace(id="project.not_held", facts={"why": why, "hand": names_of(hand)}),)
+        facts = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
+        expected = [names_of(declared.cards) for declared in held(contest, seat)]
+        return contest, (fault._replace(id="project.not_held", expected=expected, facts=facts),)
     shown = Shown(seat, contest.trick, project)
     if options.project_show == "automatic":
         return contest, _claim(contest, options, shown)

@@ -38,7 +38,7 @@ class Redeals(NamedTuple):
         """The probability of at least so many redeal hands in so many fair deals, to four digits.
 
         >>> Redeals(deals=22, held=0).chance, Redeals(deals=1, held=1).chance
-        (1.0, 0.01572)
+        (1.0, 0.01573)
         """
         fewer = sum(comb(self.deals, k) * SOME_SEAT**k * (1 - SOME_SEAT) ** (self.deals - k) for k in range(self.held))
         return float(f"{float(1 - fewer):.4g}")
