@@ -12,7 +12,7 @@ from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.entropy import Decks, Entropy, Inputs
 from fairshuffle.events import Cut, Deal, Draw, Game, Link, Reveal
 from fairshuffle.faults import Fault
-from fairshuffle.limits import MIN_LINKS
+from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
 from fairshuffle.shuffle import Dealt, Lift, close, cut, deal, hand_commitment
@@ -135,6 +135,11 @@ class Dealing:
         self._cut = event
         return True
 
+    @property
+    def begun(self) -> bool:
+        """Whether a cut or a link for the next deal is there already."""
+        return self._cut is not None or bool(self.entropy.linked)
+
     def coming(self) -> Dealt | None:
         """The next deal from the links and the cut as they stand, None where its secret is not known."""
         inputs, _ = self.entropy.copy().take(self.indices[0])
@@ -145,7 +150,7 @@ class Dealing:
         faults: list[Fault] = []
         index = self._index(event.hand)
         # Nobody counts on from a number that is further off than a match is long; and no chain is hashed so far for it.
-        claimed = event.hand if abs(event.hand - index) <= MIN_LINKS else index
+        claimed = event.hand if abs(event.hand - index) <= MAX_SKIPPED_DEALS else index
         self.groups = ("deal",)
         if event.hand != index:
             faults.append(Fault("deal.index", expected=index, found=event.hand))
@@ -202,9 +207,10 @@ class Dealing:
         if turned != event.turned:
             false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
         false += compare_cards(first, event.hands)
-        if self.doubtful and false:
+        if false and (self.doubtful or faults):
+            # A doubtful deal, or one without some link, is not the one that was dealt: nothing is derived from it.
             self._dealt = None
-            return Opened(event.turned, None), faults
+            return Opened(event.turned, None), faults if self.doubtful else faults + false[:1]
         self.groups += ("turned", "cards")
         return Opened(turned, first), faults + false
 

@@ -39,7 +39,3 @@ class OptionsError(UnsupportedError):
 
 class ScoreError(FairshuffleError):
     """A score sheet input that no hand can give (SPEC.md#scoring)."""
-
-
-class AllocationError(FairshuffleError):
-    """Declarations that one hand cannot hold together (SPEC.md#projects)."""

@@ -1,6 +1,6 @@
 """A fault: something in a game that the protocol or the rules do not allow, as a value.
 
-The machine (``hand.py``, ``match.py``) returns faults, live and in replay alike; a live table refuses the action,
+The machine (``hand/``, ``match.py``) returns faults, live and in replay alike; a live table refuses the action,
 the verifier turns the fault into a finding with a sentence in the reader's language (SPEC.md#findings).
 """
 

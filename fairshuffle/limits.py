@@ -28,3 +28,6 @@ MAX_LINKS: Final = 65_535
 
 MAX_HAND_COMMITMENTS: Final = 220
 """Hand commitments in one first line, so that it stays below MAX_LINE_BYTES."""
+
+MAX_SKIPPED_DEALS: Final = 127
+"""How far off a false number of a deal may be to be counted on from: a longer match has never been seen."""

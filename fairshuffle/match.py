@@ -370,10 +370,13 @@ class Match:
         hand.line = self.line
         faults = [*leave_open_sheet(hand, event), *notices(hand), *result_faults(hand, event)]
         score = score_of(hand)
+        if hand.misruled and score is not None and score.outcome != event.outcome:
+            # The table went on by a false ruling, which is told already.
+            score = None
         self.judged = ("total",) if score is None else ("result", "total")
         if score is not None:
             faults += compare(event, hand, score)
-        elif hand.known and hand.phase != "unchecked":
+        elif hand.known and hand.phase != "unchecked" and not hand.misruled:
             faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
         if event.hand not in self.dealing.numbers:
             faults.append(Fault("deal.index", expected=hand.number, found=event.hand))
@@ -387,7 +390,8 @@ class Match:
 
     def _end(self, event: End) -> Sequence[Fault]:
         self.phase = "ended"
-        return compare_end(event, self.totals, self.options)
+        faults = compare_end(event, self.totals, self.options)
+        return [Fault("log.order", expected=["deal"], found="end"), *faults] if self.dealing.begun else faults
 
     def _abort(self, event: Abort) -> Sequence[Fault]:
         del event

@@ -1,5 +1,6 @@
 """From a hand that is over to its score and the totals, and claims against them (SPEC.md#scoring, SPEC.md#match)."""
 
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import ACE, RANK_CARDS
@@ -37,14 +38,18 @@ def score_of(hand: Hand) -> Score | None:
 def registered_score(hand: Hand, callers: Team) -> Score | None:
     """What a call gives that ends the hand now and pays ``callers``, None while the cards are not known."""
     contest = hand.contest
-    if hand.contract is None or hand.dealt is None:
+    if hand.contract is None or not hand.known:
         return None
     if contest is None:
         # A call before the closing cards were shown: nothing is declared, nothing said.
         return registered(tally_of(hand, NO_PROJECTS, (False, False)), callers, hand.options)
     projects = contest_registered(contest, hand.options, callers)
-    # Whether a run counts for an unsaid Baloot is a matter of the contest alone: a call waits for no trick.
-    baloot = credited(contest, hand.options, hand.said, counted(contest, hand.options, (1, 1)))
+    # Whether a run counts is a matter of the contest alone: a call waits for no trick. One that is laid and does not
+    # count carries no unsaid Baloot here.
+    options = hand.options
+    if options.baloot_unsaid_in_shown_run == "laid":
+        options = replace(options, baloot_unsaid_in_shown_run="counted")
+    baloot = credited(contest, options, hand.said, counted(contest, options, (1, 1)))
     return registered(tally_of(hand, projects, baloot), callers, hand.options)
 
 
@@ -77,7 +82,6 @@ def _had_it_been_called(hand: Hand, mistake: Mistake) -> dict[str, Any]:
 def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:
     """What a hand leaves to be scored, with the projects and the Baloot that count."""
     assert hand.contract is not None
-    assert hand.dealt is not None
     buyer = hand.contract.buyer
     return Tally(
         hokm=hand.contract.trump is not None,
@@ -91,7 +95,7 @@ def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:
         baloot=baloot,
         total=hand.total,
         dealer=hand.dealer,
-        buyer_ace=bool(hand.dealt[buyer] & RANK_CARDS[ACE]),
+        buyer_ace=hand.dealt is not None and bool(hand.dealt[buyer] & RANK_CARDS[ACE]),
     )
 
 

@@ -192,7 +192,7 @@ def _judged(state: Path) -> int:
 
 def test_a_bar_at_a_terminal(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
-    games.write_bytes(archive(10) * 60)
+    games.write_bytes(archive(10) * 20)
     ours, theirs = pty.openpty()
     command = [*PROGRAM, "audit", str(games), "--json"]
     with subprocess.Popen(command, stderr=theirs, stdout=subprocess.PIPE) as process:
@@ -205,7 +205,7 @@ def test_a_bar_at_a_terminal(tmp_path: Path) -> None:
             pass
         out, _ = process.communicate()
     os.close(ours)
-    assert json.loads(out)["records"] == 600
+    assert json.loads(out)["records"] == 200
     assert b"records" in shown
     assert b" left" in shown
     assert shown.endswith(b"\r\x1b[K")

@@ -121,8 +121,10 @@ def test_of_equals_the_seat_nearer_to_the_dealers_right_wins(dealer: int, winner
 
 
 def test_a_run_of_trumps_wins_a_tie_only_where_the_table_says_so() -> None:
-    house = SQUARE.with_changes({"trump_run_breaks_tie": True, "project_show": "automatic"})
-    plain = SQUARE.with_changes({"project_show": "automatic"})
+    house = SQUARE.with_changes(
+        {"trump_run_breaks_tie": True, "project_show": "automatic", "undeclared_may_be_shown": False}
+    )
+    plain = SQUARE.with_changes({"project_show": "automatic", "undeclared_may_be_shown": False})
     hands, lines = ["QS JS TS", "QH JH TH"], "0 declare sira, 1 declare sira"
     assert tell(plain, hands, lines, trump="H").counted() == [["sira"], []]
     assert tell(house, hands, lines, trump="H").counted() == [[], ["sira"]]

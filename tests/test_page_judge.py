@@ -16,7 +16,6 @@ from tests.script import GAMES
 from tests.trust import KEY, OTHER_PUBLIC, PUBLIC, chain_of, receipts, signed_game, unsigned_game
 from verifier_cli.web.judge import judge
 
-
 LANGUAGES: tuple[Lang, Lang] = ("en", "ar")
 
 

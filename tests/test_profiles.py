@@ -156,6 +156,8 @@ def contradiction(options: TableOptions) -> str:
         return "timer_speak"
     if options.project_contest == "first_reveal" and options.project_show == "automatic":
         return "project_contest"
+    if options.undeclared_may_be_shown and options.project_show == "automatic":
+        return "undeclared_may_be_shown"
     return ""
 
 

@@ -11,8 +11,8 @@ from fairshuffle.audit.store import Pending, Store
 from fairshuffle.audit.task import Judged, Part, Task, do
 from fairshuffle.audit.workers import Workers
 
-PART_BYTES: Final = 4 << 20
-"""A part: a hundred games, a tenth of a second and more of work, and few enough results to hold."""
+PART_BYTES: Final = 1 << 20
+"""A part: some forty games, a tenth of a second of work, and few enough results to hold."""
 
 MAX_TOGETHER: Final = 256
 """Parts in one task, where files are small."""

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
+from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Declare, Offence, Show, Speak
 from fairshuffle.faults import Fault
-from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal as reveals
+from fairshuffle.seats import Seat
 
 
 def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
     """Take a declaration of the seat on turn."""
     if not hand.open_play():
-        return out_of_place(hand, "declare")
+        return (_out_of_time(hand, event.seat, event.project),)
     hand.doubling_open = False
     if hand.contest is None:
         return ()
@@ -25,7 +26,7 @@ def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
 def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
     """Take what a seat says of its project."""
     if not hand.open_play():
-        return out_of_place(hand, "speak")
+        return (_out_of_time(hand, event.seat, event.project),)
     if hand.contest is None:
         return ()
     hand.contest, faults = reveals.speak(hand.contest, hand.options, event)
@@ -35,12 +36,17 @@ def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
 def show(hand: Hand, event: Show) -> Sequence[Fault]:
     """Take cards laid on the table."""
     if not hand.open_play():
-        return out_of_place(hand, "show")
+        return (_out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards]),)
     if hand.contest is None:
         return ()
     on_turn = event.seat == hand.turn
     hand.contest, faults = reveals.show(hand.contest, hand.options, event, on_turn=on_turn)
     return _told(hand, faults, "invalid_project")
+
+
+def _out_of_time(hand: Hand, seat: Seat, found: object) -> Fault:
+    """The fault of a project line before the purchase or after the last card; it has no effect."""
+    return Fault("project.window", seat=seat, trick=hand.last_trick, found=found, facts={"trick": hand.last_trick})
 
 
 def _told(hand: Hand, faults: Sequence[Fault], offence_id: Offence) -> Sequence[Fault]:

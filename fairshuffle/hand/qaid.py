@@ -62,7 +62,7 @@ def _not_allowed(hand: Hand, event: Accuse) -> str:
         return "own_team"
     if event.offence not in hand.options.offences:
         return "offence"
-    if event.trick is not None and event.trick > max(1, hand.last_trick):
+    if event.trick is not None and event.trick > min(hand.trick_number, 8):
         return "trick"
     return ""
 
@@ -70,7 +70,7 @@ def _not_allowed(hand: Hand, event: Accuse) -> str:
 def _allowed(hand: Hand, reason: str) -> Any:  # noqa: ANN401 - a JSON value of the shape that fits the reason
     if reason == "opener" and hand.sheet is not None:
         return hand.sheet.opener
-    return {"offence": list(hand.options.offences), "trick": hand.last_trick}.get(reason)
+    return {"offence": list(hand.options.offences), "trick": min(hand.trick_number, 8)}.get(reason)
 
 
 def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
@@ -83,13 +83,14 @@ def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
     faults = list(_close_sheet(hand, event.at))
     if accused.void:
         return faults
-    if hand.dealt is None and hand.contract is not None:
-        # The cards are not known: the ruling cannot be judged, and so nor can the hand.
+    if not hand.known:
+        # The ruling cannot be judged without the cards, and so nor can the hand.
         hand.phase = "unchecked"
         return faults
     offences = _uncalled(hand, accused.event)
     true = _outcome(accused.event, offences)
     if event.outcome != true:
+        hand.misruled = True
         faults.append(
             Fault(
                 "qaid.ruling",
@@ -164,7 +165,8 @@ def close(hand: Hand, event: Close) -> Sequence[Fault]:
 def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Fault]:
     """The fault of a line that the open sheet does not let pass; the hand goes on as if the sheet were closed."""
     fault = Fault("log.order", expected=["ruling"] if hand.accusation else ["accuse", "close"], found=found)
-    if hand.accusation and not hand.accusation.void and hand.dealt is not None:
+    if hand.accusation and not hand.accusation.void and hand.known:
+        hand.misruled = True
         event, offences = hand.accusation.event, _uncalled(hand, hand.accusation.event)
         _take_effect(hand, event, _outcome(event, offences), offences)
     hand.accusation = None

@@ -48,7 +48,8 @@ class Hand:
 
     ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
     needs no hidden card is checked, and there is no score. ``total`` is the running total before the hand. ``since`` is
-    the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call pays.
+    the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call pays;
+    ``misruled`` says that a ruling was false or left out, and what follows may follow from that.
     """
 
     __slots__ = (
@@ -66,6 +67,7 @@ class Hand:
         "held",
         "leader",
         "line",
+        "misruled",
         "mistakes",
         "number",
         "openings",
@@ -126,6 +128,7 @@ class Hand:
         self.tricks: Pair = (0, 0)
         self.said: tuple[Seat, ...] = ()
         self.mistakes: tuple[Mistake, ...] = ()
+        self.misruled = False
         self.since = at
         self.sheet: Sheet | None = None
         self.accusation: Accusation | None = None
@@ -198,10 +201,13 @@ class Hand:
         return ["play"]
 
     def stop(self, fault: Fault) -> tuple[Fault, ...]:
-        """The fault that ends the checking of this hand (SPEC.md#findings); what is over already stays as it ended."""
-        if not self.over:
+        """The fault that ends the checking of this hand (SPEC.md#findings); what is over already stays as it ended.
+
+        After a false ruling the table may have gone on by it: what does not fit the true one is no second fault.
+        """
+        if self.misruled or not self.over:
             self.phase = "unchecked"
-        return (fault,)
+        return () if self.misruled else (fault,)
 
     def mistake(self, fault: Fault, offence_id: Offence) -> tuple[Fault, ...]:
         """An error at an easy table; at a Qaid table accepted and remembered."""

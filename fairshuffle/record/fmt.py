@@ -1,6 +1,7 @@
 """The lenient formatter: JSON lines written by hand become canonical lines, which the strict reader then judges."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -58,7 +59,7 @@ def _parsed(line: str, number: int) -> Any:  # noqa: ANN401  # any JSON value
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        twice = next(name for name in value if [key for key, _ in pairs].count(name) > 1)
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise ValueError(f"the key {json.dumps(twice)} stands twice")
     return value
 
@@ -115,7 +116,11 @@ def _player(player: Any) -> Any:  # noqa: ANN401  # whatever stands there
 def _symbols(value: Any) -> Any:  # noqa: ANN401  # whatever stands there
     """Cards, suits and ranks as the record writes them, alone or in lists."""
     if isinstance(value, list):
-        return [_symbols(item) for item in value]
+        return [[_symbol(card) for card in item] if isinstance(item, list) else _symbol(item) for item in value]
+    return _symbol(value)
+
+
+def _symbol(value: Any) -> Any:  # noqa: ANN401  # whatever stands there
     return value.upper().replace("10", "T") if isinstance(value, str) and value.isascii() else value
 
 

@@ -1,7 +1,7 @@
 """The contest of projects in one hand: who declares what, who wins, what counts (SPEC.md#projects).
 
-The machine tells the contest what happens, in order: ``declare``, ``card_played`` and, in ``reveal``, ``speak``,
-``show``, ``remove``. It knows whose turn it is; which trick is running the contest knows from the cards played.
+The machine tells the contest what happens, in order: ``declare`` and, in ``reveal``, ``speak``, ``show``, ``remove``.
+It knows whose turn it is and how many cards each seat has played (``Contest.played``; ``card_played`` counts on).
 A live table refuses a step that has an error; the contest which comes with it is what a replay goes on with.
 """
 

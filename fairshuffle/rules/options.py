@@ -178,6 +178,8 @@ def check_consistency(options: TableOptions) -> None:
         reason = "timer_speak needs project_contest = first_reveal: there is no Speak without it"
     elif options.project_contest == "first_reveal" and options.project_show == "automatic":
         reason = "project_contest = first_reveal needs project_show = laid: a Reveal is laid by its owner"
+    elif options.undeclared_may_be_shown and options.project_show == "automatic":
+        reason = "undeclared_may_be_shown needs project_show = laid: the server lays what was declared"
     if reason:
         what = "options"
         raise OptionsError(what, reason.split(" ", 1)[0], reason)

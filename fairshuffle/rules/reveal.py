@@ -141,9 +141,9 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
     beside = held(contest, seat) + laid(contest, options)[seat]
     project = formed(hand, cards, contest.trump, beside)
     if project is None or len(event.cards) != cards.bit_count():
-        facts = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
+        why: dict[str, Any] = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
         expected = [names_of(declared.cards) for declared in held(contest, seat)]
-        return contest, (fault._replace(id="project.not_held", expected=expected, facts=facts),)
+        return contest, (fault._replace(id="project.not_held", expected=expected, facts=why),)
     shown = Shown(seat, contest.trick, project)
     if options.project_show == "automatic":
         return contest, _claim(contest, options, shown)
@@ -176,6 +176,8 @@ def _lay_in_vain(contest: Contest, options: TableOptions, shown: Shown) -> Step:
 
 def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step:
     """A project is laid, a wrong one only where it can be accused; the first Reveal that is not void locks."""
+    if shown._replace(wrong=True) in contest.shown:
+        return contest, ()
     mistake = _mistake(contest, options, shown)
     if mistake is not None and (contest.table == "easy" or "invalid_project" not in options.offences):
         return contest, (mistake,)

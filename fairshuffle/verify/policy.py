@@ -53,17 +53,17 @@ class Policy:
         receipts = tuple(receipt for receipt in self.receipts if receipt not in unfit)
         return replace(self, receipts=receipts, chain=None if self.chain in unfit else self.chain), errors
 
-    def unmet(self, fairness: Fairness) -> tuple[str, ...]:
+    def unmet(self, fairness: Fairness, lines: int) -> tuple[str, ...]:
         """What the reader insists on and does not get; who brings his chain insists on all its links.
 
-        >>> Policy(require=("committed", "pinned")).unmet(Fairness(grade="server"))
+        >>> Policy(require=("committed", "pinned")).unmet(Fairness(grade="server"), lines=20)
         ('pinned',)
         """
         met = {
             "committed": fairness.grade != "none",
             "players": bool(fairness.players),
             **{f"players={seat}": seat in fairness.players for seat in SEATS},
-            "signed": fairness.signed == "known_key",
+            "signed": fairness.signed == "known_key" and fairness.signed_lines >= lines - 1,
             "pinned": fairness.pinned == "start",
             "chain": fairness.own_chain is not False,
         }

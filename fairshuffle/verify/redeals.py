@@ -1,11 +1,11 @@
 """Redeal hands of a game, and how likely so many are when the cards are left to chance (SPEC.md#redeals)."""
 
 from fractions import Fraction
-from math import comb
+from math import comb, exp, fsum, lgamma, log, log1p
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import EIGHT, NINE, RANK_CARDS, SEVEN
-from fairshuffle.events import Boshat, Deal
+from fairshuffle.events import Deal, Result
 from fairshuffle.hand import Hand
 
 _LOW: Final = RANK_CARDS[SEVEN] | RANK_CARDS[EIGHT] | RANK_CARDS[NINE]
@@ -24,9 +24,9 @@ class Redeals(NamedTuple):
     held: int = 0
     called: int = 0
 
-    def and_line(self, event: Deal | Boshat, hand: Hand) -> "Redeals":
-        """The count with one more deal, or one more call that was lawful."""
-        if isinstance(event, Boshat):
+    def and_line(self, event: Deal | Result, hand: Hand) -> "Redeals":
+        """The count with one more deal, or with one more hand that a lawful call ended."""
+        if isinstance(event, Result):
             return self._replace(called=self.called + (hand.ending == "boshat"))
         if hand.first is None:
             return self
@@ -40,8 +40,14 @@ class Redeals(NamedTuple):
         >>> Redeals(deals=22, held=0).chance, Redeals(deals=1, held=1).chance
         (1.0, 0.01573)
         """
-        fewer = sum(comb(self.deals, k) * SOME_SEAT**k * (1 - SOME_SEAT) ** (self.deals - k) for k in range(self.held))
-        return float(f"{float(1 - fewer):.4g}")
+        if not self.held:
+            return 1.0
+        n, q = self.deals, float(SOME_SEAT)
+        terms = (
+            exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(q) + (n - k) * log1p(-q))
+            for k in range(self.held, n + 1)
+        )
+        return min(1.0, float(f"{fsum(terms):.4g}"))
 
     def as_json(self) -> dict[str, Any]:
         """The count as a JSON object (SPEC.md#report)."""

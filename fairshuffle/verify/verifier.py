@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Boshat, Checkpoint, Deal, Event, Game, Play, Result
+from fairshuffle.events import Checkpoint, Deal, Event, Game, Play, Result
 from fairshuffle.faults import Fault
 from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
@@ -68,7 +68,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         options=record.options.differences(profile(game.profile)),
         table=game.table,
         fairness=fairness,
-        unmet=policy.unmet(fairness),
+        unmet=policy.unmet(fairness, len(record.events)),
         auto=sum(1 for event in record.events if getattr(event, "auto", False)),
         hands=replay.match.hands,
         redeals=replay.redeals,
@@ -111,11 +111,14 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
         judged[match.judged] += 1
         if match.judged:
             ran.update(_said_beside(event))
-        if isinstance(event, (Deal, Boshat)) and match.hand is not None:
+        if isinstance(event, (Deal, Result)) and match.hand is not None:
             redeals = redeals.and_line(event, match.hand)
     for groups, times in judged.items():
         for group in groups:
             ran[group] += times
+    if ran["result"] < ran["total"] and not any(fault.severity == "error" for fault in faults):
+        # A hand was not judged to its score, and nothing says why: no other hand may stand for it.
+        ran["result"] = 0
     if match.committed:
         ran["secret"] = 1
         ran["opening"] = int(opening.opened)

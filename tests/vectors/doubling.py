@@ -21,7 +21,12 @@ HOUSES: Final = {
     "elblot": House(one_seat=True, own_max=100),
 }
 
-LADDER: Final = (("double", "defenders", True), ("three", "buyers", False), ("four", "defenders", True), ("gahwa", "buyers", False))
+LADDER: Final = (
+    ("double", "defenders", True),
+    ("three", "buyers", False),
+    ("four", "defenders", True),
+    ("gahwa", "buyers", False),
+)
 """Level, whose it is, and whether it may be locked."""
 
 SOURCE: Final = {"source": "SPEC.md#doubling"}
@@ -104,7 +109,12 @@ def told(name: str, calls: list[Call], contract: str, buyer: int, total: tuple[i
 def hokm(name: str) -> Iterator[Case]:
     """The ladder step by step, and from each step every wrong seat, another level, and a lock."""
     buyer, doubler = 2, 1
-    ladder: list[Call] = [(doubler, "double", True), (buyer, "three", False), (doubler, "four", True), (buyer, "gahwa", False)]
+    ladder: list[Call] = [
+        (doubler, "double", True),
+        (buyer, "three", False),
+        (doubler, "four", True),
+        (buyer, "gahwa", False),
+    ]
     for step in range(5):
         before = ladder[:step]
         yield told(name, before, "hokm", buyer, (0, 0), f"{step} right calls")

@@ -89,74 +89,88 @@ OTHERWISE: Final[dict[str, dict[str, Any]]] = {
 }
 """Changes of a table that can turn the truth of a claim."""
 
+FOUND: Final[dict[str, tuple[int, ...]]] = {
+    "lock sahrat": (467, 1469),
+    "sawa-hand sahrat": (0, 1),
+    "no-undertrump sahrat": (30, 804),
+    "free-partner sahrat": (228, 268),
+    "low-lead sahrat": (228, 344),
+    "akka-frees sahrat": (1333, 3670),
+    "lock balotk": (17, 34),
+    "sawa-team balotk": (0, 1),
+    "no-undertrump balotk": (3193, 3972),
+    "lock squarescores": (304, 590),
+    "sawa-hand squarescores": (0, 1),
+    "free-partner squarescores": (13, 444),
+    "akka squarescores": (7403, 10474),
+    "lock elblot": (764, 770),
+    "sawa-hand elblot": (1, 2),
+    "no-undertrump elblot": (135, 940),
+    "no-rise elblot": (97, 5299),
+    "free-partner elblot": (121, 135),
+    "low-lead elblot": (135, 272),
+    "akka-frees elblot": (478, 591),
+}
+"""The numbers of positions in which one thing decides, by what it is and the profile; others were tried in vain."""
+
+
+def numbered(name: str, number: int) -> Position:
+    """One of the random positions of a profile."""
+    random = Random(f"{name} {number}")
+    return random_position(random, 2 + number % 3, profile(name))
+
+
+def decides(what: str, position: Position, options: TableOptions) -> bool:
+    """Whether the truth of a claim would be another one but for the lock, the Akka, or an option."""
+    if what == "lock":
+        other, table = position._replace(locked=False), options
+    elif what == "akka":
+        other, table = position._replace(akka=False), options
+    else:
+        other, table = position, options.with_changes(OTHERWISE[what])
+    return (other, table) != (position, options) and is_true(other, table) != is_true(position, options)
+
 
 def claims() -> Iterator[Case]:
-    """Claims that one fact decides: with another lock, Akka or option the answer would be the other one."""
     for name in PROFILES:
-        ordinary = profile(name)
-        random = Random(f"claims {name}")
-        wanted = dict.fromkeys(
-            [*(f"{flag}-{truth}" for flag in ("locked", "plain") for truth in (True, False))], 3
-        ) | {f"akka-{truth}": 1 for truth in (True, False) if ordinary.akka_frees_partner}
-        found: dict[str, int] = dict.fromkeys(wanted, 0)
-        while found != wanted:
-            position = random_position(random, random.choice((2, 3, 4)), ordinary)
-            truth = is_true(position, ordinary)
-            kind = decided_by(position, ordinary, truth=truth)
-            key = f"{kind}-{truth}"
-            if found.get(key, 99) < wanted.get(key, 0):
-                found[key] += 1
-                note = {"locked": "the lock decides", "akka": "the Akka decides"}.get(kind, "any position")
-                yield shown(f"{name}-{key.lower()}-{found[key]}", name, {}, position, note, truth=truth)
-    yield from by_options()
+        for number in range(8):
+            position = numbered(name, number)
+            truth = is_true(position, profile(name))
+            yield shown(f"{name}-{number}", name, {}, position, "a random position", truth=truth)
+    for key, numbers in FOUND.items():
+        what, name = key.split()
+        for number in numbers:
+            yield from decided(what, name, numbered(name, number), number)
     yield from whole_hands()
 
 
-def decided_by(position: Position, options: TableOptions, *, truth: bool) -> str:
-    if position.locked and is_true(position._replace(locked=False), options) != truth:
-        return "locked"
-    if position.akka and is_true(position._replace(akka=False), options) != truth:
-        return "akka"
-    return "plain"
-
-
-def by_options() -> Iterator[Case]:
-    """Claims that single options decide, as a pair: the same position at two tables."""
-    for change, values in OTHERWISE.items():
-        for name in PROFILES:
-            ordinary = profile(name)
-            other = ordinary.with_changes(values)
-            if other == ordinary:
-                continue
-            random = Random(f"{change} {name}")
-            for number in range(2):
-                position = random_position(random, 3, ordinary)
-                while is_true(position, ordinary) == is_true(position, other):
-                    position = random_position(random, random.choice((2, 3, 4)), ordinary)
-                note = f"the option {next(iter(values))} decides"
-                for table, options in (({}, ordinary), (values, other)):
-                    key = f"{name}-{change}-{number}-{'other' if table else 'usual'}"
-                    yield shown(key, name, table, position, note, truth=is_true(position, options))
+def decided(what: str, name: str, position: Position, number: int) -> Iterator[Case]:
+    """A position in which one thing decides, with it and without it."""
+    options = profile(name)
+    assert decides(what, position, options), (what, name, number)
+    note = f"decided by {what if what in ('lock', 'akka') else 'the option ' + next(iter(OTHERWISE[what]))}"
+    key = f"{name}-{what}-{number}"
+    yield shown(key, name, {}, position, note, truth=is_true(position, options))
+    changes = OTHERWISE.get(what, {})
+    other = position._replace(locked=position.locked and what != "lock", akka=position.akka and what != "akka")
+    truth = is_true(other, options.with_changes(changes))
+    yield shown(f"{key}-otherwise", name, changes, other, note, truth=truth)
 
 
 def whole_hands() -> Iterator[Case]:
-    """Claims of eight cards at the first lead."""
+    """Claims of eight cards at the first lead, whose truth needs no search."""
     rest = [card for card in oracle.PACK if card[1] != "S"]
     spades = tuple(f"{rank}S" for rank in "JAT9KQ87")
-    others = (tuple(rest[:8]), tuple(rest[8:16]), tuple(rest[16:]))
+    hands = (tuple(rest[:8]), spades, tuple(rest[8:16]), tuple(rest[16:]))
+    one_out = (("JS", *rest[:7]), (*spades[1:], rest[7]), *hands[2:])
     for name in PROFILES:
-        note = "eight trumps are never beaten"
-        yield shown(f"{name}-eight-trumps", name, {}, Position(1, (others[0], spades, *others[1:]), (), "S", False, False), note, truth=True)
-        note = "in Sun a whole suit is never beaten once it is led"
-        yield shown(f"{name}-whole-suit", name, {}, Position(1, (others[0], spades, *others[1:]), (), None, False, False), note, truth=True)
-        note = "the only trump at large takes a trick"
-        changed = (("8S", *others[0][1:]), (*spades[:6], "7S", others[0][0]), *others[1:])
-        yield shown(f"{name}-one-trump-out", name, {}, Position(1, changed, (), "S", True, False), note, truth=is_beaten_nowhere(changed))
-
-
-def is_beaten_nowhere(hands: tuple[tuple[str, ...], ...]) -> bool:
-    """."""
-    return False
+        for key, dealt, trump, truth, note in (
+            ("eight-trumps", hands, "S", True, "eight trumps are never beaten"),
+            ("whole-suit", hands, None, True, "in Sun nobody can follow"),
+            ("best-trump-out", one_out, "S", False, "an opponent has the best trump"),
+        ):
+            position = Position(1, dealt, (), trump, locked=False, akka=False)
+            yield shown(f"{name}-{key}", name, {}, position, note, truth=truth)
 
 
 def shown(key: str, name: str, changes: dict[str, Any], position: Position, note: str, *, truth: bool) -> Case:
