@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tests import protocol
 from tests.make_games import files as game_files
-from tests.vectors import shuffle
+from tests.vectors import doubling, forged, malformed, qaid, sawa, shuffle, suspicion
 from tests.vectors.schemas import schemas
 
 VECTORS: Final = Path(__file__).parent.parent / "test_vectors"
@@ -43,6 +43,14 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "chain/chain.jsonl", shuffle.chain()
     yield "deck/deck.jsonl", shuffle.deck(hash_of_a_million(slow=slow))
     yield "deal/deal.jsonl", shuffle.deal()
+    yield "doubling/doubling.jsonl", doubling.cases()
+    yield "sawa/sawa.jsonl", sawa.claims()
+    yield "qaid/suspicion.jsonl", suspicion.cases()
+    yield "qaid/qaid.jsonl", qaid.cases()
+    yield "malformed/malformed.jsonl", malformed.cases()
+    for layer in ("evidence", "chain", "deal", "rules", "claims", "policy"):
+        yield f"forged/{layer}.jsonl", forged.records(layer)
+    yield "forged/stories.jsonl", forged.stories()
 
 
 def hash_of_a_million(*, slow: bool) -> str:

@@ -64,6 +64,12 @@ def lint_folder(folder: Path, spec: str | None = None) -> Iterator[str]:
     anchors = None if spec is None else frozenset(re.findall(r'<a id="([^"]*)"></a>', spec))
     named: set[Path] = set()
     records: set[Path] = set()
+    for path in sorted(folder.rglob("*.json")):
+        if path.parent != folder / SCHEMAS:
+            fitting = schemas.get(path.name, {"$ref": f"{path.name}#/$defs/"})
+            yield from (
+                f"{path.relative_to(folder)}: {problem}" for problem in problems(_object(path), fitting, schemas)
+            )
     for path in sorted(folder.rglob("*.jsonl")):
         data = path.read_bytes()
         if data.startswith(b'{"type":'):
@@ -71,7 +77,7 @@ def lint_folder(folder: Path, spec: str | None = None) -> Iterator[str]:
             continue
         where = path.relative_to(folder)
         yield from (f"{where}{problem}" for problem in _form_problems(data))
-        cases = [(number, json.loads(line)) for number, line in enumerate(data.decode().splitlines(), 1) if line]
+        cases = [(number, json.loads(line)) for number, line in enumerate(data.decode().split("\n"), 1) if line]
         counts = Counter(case.get("id") for _, case in cases)
         for number, case in cases:
             if counts[case.get("id")] > 1:
@@ -129,7 +135,11 @@ def _record_problems(case: Mapping[str, Any], anchors: frozenset[str] | None) ->
         yield f"{len(errors)} faults: a case has one"
     if ("findings" in case or "first" in case) and (case["verdict"] == "failed") != bool(errors):
         yield f"{case['verdict']} with {len(errors)} errors"
-    if "layer" in case and "policy" not in case:
-        noticed = {layer_of(finding) for finding in errors or [finding for _, finding, _ in findings]} or {"reader"}
-        if case["layer"] not in noticed:
-            yield f"the layer is {case['layer']}, noticed in {', '.join(sorted(noticed))}"
+    if "policy" in case:
+        noticed: set[str | None] = {"policy"}
+    elif case["verdict"] in ("malformed", "unsupported"):
+        noticed = {"reader"}
+    else:
+        noticed = {layer_of(finding) for finding in errors or [finding for _, finding, _ in findings]} or {None}
+    if case["layer"] not in noticed:
+        yield f"the layer is {case['layer']}, not {' or '.join(map(str, noticed))}"

@@ -1,10 +1,8 @@
 """Vectors of forged records: one for each forgery, from the bytes up (SPEC.md#findings)."""
 
-import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fairshuffle.errors import UnsupportedError
 from fairshuffle.record.keepsakes import KeepsakeError, write_chain, write_receipt
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.forger import FORGERIES, Forged, Forgery, Scene, missed

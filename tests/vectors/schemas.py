@@ -101,13 +101,13 @@ COMMON: Final[Schema] = {
     "project": closed({"project": PROJECT, "kind": word(*get_args(ProjectKind)), "top": RANK, "cards": CARDS}),
     "hand": closed(
         {
-            "profile": ref("profile"),
+            "profile": TEXT,
             "contract": TEXT,
             "buyer": SEAT,
             "level": TEXT,
             "cards": PAIR,
             "tricks": PAIR,
-            "projects": row(a_list(PROJECT), a_list(PROJECT)),
+            "projects": row(a_list(TEXT), a_list(TEXT)),
             "baloot": row(BOOLEAN, BOOLEAN),
         },
         {
@@ -355,9 +355,62 @@ RECORDS: Final[dict[str, Schema]] = {
 }
 
 
+A_DECK: Final = text(f"^[{RANKS}][{SUITS}]( [{RANKS}][{SUITS}]){{31}}$")
+REJECTIONS: Final = a_list(row(number(), number(0, 255), number(2, 32)))
+DRAWS: Final = a_list(number(0, 31), 31, 31)
+
+VECTOR: Final = closed(
+    {
+        "game": ref("game"),
+        "first_preimage": TEXT,
+        "first": HASH,
+        "master": HASH,
+        "links": number(1),
+        "commitment": HASH,
+        "hand_secrets": four(HASH),
+        "hand_commitments": four(HASH),
+        "chains": four(four(HASH)),
+        "anchors": four(HASH),
+        "digest_preimage": TEXT,
+        "digest": HASH,
+        "seal": HASH,
+        "decks": a_list(
+            closed(
+                {
+                    "deal": number(1),
+                    "seats_with_link": a_list(SEAT),
+                    "seats_with_earlier_link_standing_in": a_list(SEAT),
+                    "key": HASH,
+                    "block_0": HASH,
+                    "draws": DRAWS,
+                    "rejections": REJECTIONS,
+                    "bytes_used": number(31),
+                    "deck": A_DECK,
+                }
+            )
+        ),
+        "draw": closed({"key": HASH, "first_byte": number(0, 255), "dealer": SEAT}),
+        "mined": a_list(
+            closed(
+                {
+                    "why": TEXT,
+                    "key": HASH,
+                    "deck": A_DECK,
+                    "draws": DRAWS,
+                    "rejections": REJECTIONS,
+                    "bytes_used": number(31),
+                }
+            )
+        ),
+        "accumulated": closed({"what": TEXT, "sha256": HASH}),
+    }
+)
+"""The worked example, a file of one object."""
+
+
 def schemas() -> dict[str, Schema]:
     """Every schema by the name of its file."""
-    every = {**SHUFFLE, **RULES, **RECORDS}
+    every = {**SHUFFLE, **RULES, **RECORDS, "vector": VECTOR}
     return {
         "common.json": {"$schema": DIALECT, "$id": "common.json", "$defs": COMMON},
         **{
