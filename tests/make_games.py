@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from fairshuffle.cards import Card, each
 from fairshuffle.events import Checkpoint, Deal, End, OptionValue, Play, Result
 from fairshuffle.rules.options import PROFILES
+from fairshuffle.testing.lint import layer_of
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verify import verify
 from tests.forge import Events, changed, clumsy, dropped, events_of, find, hand_before, place_of, places, rules_only
@@ -57,8 +58,17 @@ def files() -> Iterator[tuple[str, bytes]]:
     ]
     for case, record in cases:
         yield f"{case['id']}.jsonl", record
-    lines = [{"id": case["id"], "record": f"{case['id']}.jsonl", **case} for case, _ in cases]
+    lines = [_with_its_layer(case) for case, _ in cases]
     yield "cases.jsonl", "".join(f"{json.dumps(line, separators=(',', ':'))}\n" for line in lines).encode()
+
+
+def _with_its_layer(case: dict[str, Any]) -> dict[str, Any]:
+    """A case with the layer in which its fault is noticed, and where it comes from."""
+    found = [finding for _, finding, _ in case.get("findings", ())]
+    refused = "reader" if case["verdict"] in ("malformed", "unsupported") else None
+    layer = layer_of(found[0]) if found else refused
+    more = {"layer": layer, "source": "a game of bots", "note": case.get("note", "a finished game without a fault")}
+    return {"id": case["id"], "record": f"{case['id']}.jsonl", **case, **more}
 
 
 def games() -> Iterator[tuple[str, bytes]]:

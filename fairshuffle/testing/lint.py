@@ -141,5 +141,5 @@ def _record_problems(case: Mapping[str, Any], anchors: frozenset[str] | None) ->
         noticed = {"reader"}
     else:
         noticed = {layer_of(finding) for finding in errors or [finding for _, finding, _ in findings]} or {None}
-    if case["layer"] not in noticed:
-        yield f"the layer is {case['layer']}, not {' or '.join(map(str, noticed))}"
+    if case.get("layer") not in noticed:
+        yield f"the layer is {case.get('layer')}, not {' or '.join(map(str, noticed))}"

@@ -67,7 +67,14 @@ def after(house: House, sun: bool, buyer: int, total: tuple[int, int], calls: li
     return {"fault": fault, "level": LADDER[taken - 1][0] if taken else "none", "locked": locked, "next": following}
 
 
-def wrong(house: House, sun: bool, buyer: int, total: tuple[int, int], before: list[Call], call: Call) -> str | None:  # noqa: FBT001
+def wrong(  # noqa: PLR0917 - one call is judged by these six
+    house: House,
+    sun: bool,
+    buyer: int,
+    total: tuple[int, int],
+    before: list[Call],
+    call: Call,  # noqa: FBT001
+) -> str | None:
     """The first thing that is wrong with a call: level, seat, totals, lock."""
     seat, level, lock = call
     top = 1 if sun else 4
@@ -86,7 +93,9 @@ def cases() -> Iterator[Case]:
         yield from found.values()
 
 
-def told(name: str, calls: list[Call], contract: str, buyer: int, total: tuple[int, int], note: str) -> Case:
+def told(  # noqa: PLR0917 - a case is told in one line
+    name: str, calls: list[Call], contract: str, buyer: int, total: tuple[int, int], note: str
+) -> Case:
     house = HOUSES[name]
     shown = [[seat, level, *(["locked"] if lock else [])] for seat, level, lock in calls]
     words = "-".join(f"{seat}{level}{'-locked' if lock else ''}" for seat, level, lock in calls) or "none"

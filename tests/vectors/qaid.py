@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairshuffle.cards import card_named
-from fairshuffle.events import Close, Declare, Double, OptionValue, Qaid, Sawa, Show
+from fairshuffle.events import Close, Declare, Double, OptionValue, Qaid, Sawa, Say, Show
 from fairshuffle.rules.options import PROFILES
 from tests.tables import Table
 from tests.vectors.told import Case, called, case, settled
@@ -110,7 +110,8 @@ def payments(name: str) -> Iterator[Case]:
         settled(table, "registered", (points, 0), projects=(projects, 0)),
         f"the callers take {words}",
     )
-    for say, more in (("baloot", 2), (None, 0)):
+    ways: tuple[tuple[Say | None, int], ...] = (("baloot", 2), (None, 0))
+    for say, more in ways:
         table = hokm(name, *BALOOT).play("JH", "9H", "AH", "TH").play("KH", "7D", "7H", "9C").play("QH", say=say)
         table.play("8D", "8H", "KD").play("AC", "9D").say(*called(2, 1, "renege", "registered"))
         settled(table, "registered", (16 + more, 0), baloot=(more, 0))

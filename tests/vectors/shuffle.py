@@ -20,7 +20,9 @@ SEAL: Final = p.seal(p.sha256(b"the lines before the seal\n"))
 GROUND: Final = {"source": "computed from the words of SPEC.md by a second program"}
 
 
-def case(name: str, op: str, note: str, given: Case, expect: Case, steps: Case | None = None) -> Case:
+def case(  # noqa: PLR0917 - a case is told in one line
+    name: str, op: str, note: str, given: Case, expect: Case, steps: Case | None = None
+) -> Case:
     """One case, its keys in their order."""
     on_the_way = {"steps": steps} if steps else {}
     return {"id": name, "op": op, **given, "expect": expect, **on_the_way, **GROUND, "note": note}
@@ -207,7 +209,9 @@ def keys() -> Iterator[Case]:
     yield key_case("deal-256", p.hand_secret(GAME, MASTER, 256), 256, 15, links, "a number above one byte")
 
 
-def key_case(name: str, secret: bytes, deal: int, mask: int, links: list[bytes], note: str) -> Case:
+def key_case(  # noqa: PLR0917 - as above
+    name: str, secret: bytes, deal: int, mask: int, links: list[bytes], note: str
+) -> Case:
     given = {"secret": secret.hex(), "seal": SEAL.hex(), "deal": deal, "mask": mask}
     key = p.key(secret, SEAL, deal, mask, links)
     drawn = {} if deal else {"dealer": p.dealer(key)}
@@ -250,7 +254,7 @@ LIMIT_KEYS: Final = (
     *(838, 6764, 7903, 10834, 31521, 31820, 18, 7990, 9339, 9985, 11395, 14803, 19368, 22902),
     *(28308, 31867, 39147, 438, 1189, 1307, 1675, 2181, 2542, 3775, 5911, 7295, 8144, 35281),
 )
-"""Keys whose streams, together, meet every ``n`` with the highest byte that is used, the lowest that is not, and 255."""
+"""Keys whose streams, together, meet every ``n`` with the highest byte that is used, the lowest refused one, and 255."""
 
 
 def fits(name: str, key: bytes) -> bool:

@@ -17,7 +17,7 @@ Case = dict[str, Any]
 NOTHING: Pair = (0, 0)
 
 
-def settled(
+def settled(  # noqa: PLR0917 - the parts of a result
     table: Table,
     outcome: Outcome,
     points: Pair,
@@ -44,14 +44,12 @@ def called(
 def case(name: str, table: Table, note: str, findings: Mapping[int, tuple[str, str]] | None = None) -> Case:
     """A case of a told record; ``findings`` are the id and the severity by line."""
     told = [[line, *finding] for line, finding in sorted((findings or {}).items())]
-    errors = [finding for _, finding, severity in told if severity == "error"]
-    layer = next((layer_of(finding) for finding in errors), None)
-    if layer is None and told:
-        layer = layer_of(told[0][1])
+    ids = sorted(dict(sorted((findings or {}).items())).values(), key=lambda finding: finding[1] != "error")
+    layer = layer_of(ids[0][0]) if ids else None
     return {
         "id": name,
         "record": [write_line(event).decode().rstrip("\n") for event in table.record()],
-        "verdict": "failed" if errors else "verified",
+        "verdict": "failed" if ids and ids[0][1] == "error" else "verified",
         "findings": told,
         "layer": layer,
         "source": "worked out from SPEC.md",
