@@ -38,53 +38,59 @@ def side(buyer: int, whose: str) -> list[int]:
     return [seat for seat in range(4) if (seat - buyer) % 2 == (whose == "defenders")]
 
 
-def callers(house: House, buyer: int, calls: list[Call], level: int) -> list[int]:
+class Hand(NamedTuple):
+    """A purchase, and the totals before it."""
+
+    house: House
+    sun: bool
+    buyer: int
+    total: tuple[int, int]
+
+    @property
+    def may_double_sun(self) -> bool:
+        """Whether the totals allow a Double in Sun."""
+        own, theirs = self.total[1 - self.buyer % 2], self.total[self.buyer % 2]
+        return own <= self.house.own_max and theirs >= self.house.other_min
+
+    @property
+    def ladder(self) -> tuple[tuple[str, str, bool], ...]:
+        """The levels that there are: in Sun the first alone, and open."""
+        return (("double", "defenders", False),) if self.sun else LADDER
+
+
+def callers(hand: Hand, calls: list[Call], level: int) -> list[int]:
     """The seats that may make the call of a level, counted from 0."""
     whose = LADDER[level][1]
-    if level and house.one_seat:
-        return [buyer] if whose == "buyers" else [calls[0][0]]
-    return side(buyer, whose)
+    if level and hand.house.one_seat:
+        return [hand.buyer] if whose == "buyers" else [calls[0][0]]
+    return side(hand.buyer, whose)
 
 
-def may_double_sun(house: House, buyer: int, total: tuple[int, int]) -> bool:
-    return total[1 - buyer % 2] <= house.own_max and total[buyer % 2] >= house.other_min
-
-
-def after(house: House, sun: bool, buyer: int, total: tuple[int, int], calls: list[Call]) -> Case:  # noqa: FBT001
+def after(hand: Hand, calls: list[Call]) -> Case:
     """What must be answered after some calls, of which all but the last are right."""
     fault, taken, locked = None, 0, False
-    for seat, level, lock in calls:
-        fault = wrong(house, sun, buyer, total, calls[:taken], (seat, level, lock))
+    for call in calls:
+        fault = wrong(hand, calls[:taken], call)
         if fault in (None, "double.locked"):
             taken += 1
-            locked = lock and fault is None
-    top = 1 if sun else 4
+            locked = call[2] and fault is None
     following = None
-    if taken < top and not (sun and not may_double_sun(house, buyer, total)):
-        level, _, may_lock = LADDER[taken]
-        seats = callers(house, buyer, calls, taken)
-        following = {"level": level, "seats": seats, "locked": may_lock and not sun}
+    if taken < len(hand.ladder) and (hand.may_double_sun or not hand.sun):
+        level, _, may_lock = hand.ladder[taken]
+        following = {"level": level, "seats": callers(hand, calls, taken), "locked": may_lock}
     return {"fault": fault, "level": LADDER[taken - 1][0] if taken else "none", "locked": locked, "next": following}
 
 
-def wrong(  # noqa: PLR0917 - one call is judged by these six
-    house: House,
-    sun: bool,
-    buyer: int,
-    total: tuple[int, int],
-    before: list[Call],
-    call: Call,  # noqa: FBT001
-) -> str | None:
+def wrong(hand: Hand, before: list[Call], call: Call) -> str | None:
     """The first thing that is wrong with a call: level, seat, totals, lock."""
     seat, level, lock = call
-    top = 1 if sun else 4
-    if len(before) == top or LADDER[len(before)][0] != level:
+    if len(before) == len(hand.ladder) or hand.ladder[len(before)][0] != level:
         return "double.level"
-    if seat not in callers(house, buyer, before, len(before)):
+    if seat not in callers(hand, before, len(before)):
         return "double.turn"
-    if sun and not may_double_sun(house, buyer, total):
+    if hand.sun and not hand.may_double_sun:
         return "double.score"
-    return "double.locked" if lock and (sun or not LADDER[len(before)][2]) else None
+    return "double.locked" if lock and not hand.ladder[len(before)][2] else None
 
 
 def cases() -> Iterator[Case]:
@@ -109,7 +115,7 @@ def told(  # noqa: PLR0917 - a case is told in one line
         "buyer": buyer,
         "total": list(total),
         "calls": shown,
-        "expect": after(house, contract == "sun", buyer, total, calls),
+        "expect": after(Hand(house, contract == "sun", buyer, total), calls),
         **SOURCE,
         "note": note,
     }

@@ -67,7 +67,7 @@ def files() -> Iterator[Case]:
     yield case("half-a-character", {"hex": cut.hex()}, 2, "half of a character")
     surrogate = b'{"type":"abort","at":1,"reason":"\xed\xa0\x80"}\n'
     yield case("surrogate", {"hex": (f"{GAME}\n".encode() + surrogate).hex()}, 2, "a surrogate that stands alone")
-    yield case("two-games", [GAME, NEXT, GAME, NEXT], 3, "an archive is no record")
+    yield case("an-archive", [GAME, NEXT, GAME, NEXT], 3, "an archive is no record")
 
 
 def without_cards() -> Iterator[Case]:

@@ -254,7 +254,7 @@ LIMIT_KEYS: Final = (
     *(838, 6764, 7903, 10834, 31521, 31820, 18, 7990, 9339, 9985, 11395, 14803, 19368, 22902),
     *(28308, 31867, 39147, 438, 1189, 1307, 1675, 2181, 2542, 3775, 5911, 7295, 8144, 35281),
 )
-"""Keys whose streams, together, meet every ``n`` with the highest byte that is used, the lowest refused one, and 255."""
+"""Keys whose streams together meet every ``n`` with the highest byte in use, the lowest refused, and 255."""
 
 
 def fits(name: str, key: bytes) -> bool:
