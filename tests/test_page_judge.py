@@ -19,14 +19,17 @@ from verifier_cli.web.judge import judge
 LANGUAGES: tuple[Lang, Lang] = ("en", "ar")
 
 
+signature_holds(PUBLIC, bytes(64), b"")
+REAL = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "cryptography"}
+"""The modules of the real package, once a signature has been judged by it: they are never loaded a second time, since
+the package compares its own exceptions by identity."""
+
+
 @pytest.fixture(autouse=True)
 def _cryptography_comes_back() -> Iterator[None]:
     """The page has no package cryptography, and gives one of its own; here there is a real one."""
-    kept = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "cryptography"}
     yield
-    for name in [name for name in sys.modules if name.split(".")[0] == "cryptography"]:
-        del sys.modules[name]
-    sys.modules.update(kept)
+    _without_stand_in()
 
 
 def judged(data: bytes, **brought: str) -> dict[str, Any]:
@@ -53,6 +56,7 @@ def checked(
 def _without_stand_in() -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "cryptography"]:
         del sys.modules[name]
+    sys.modules.update(REAL)
 
 
 @pytest.mark.parametrize("name", ["sahrat-easy-short", "renege", "cut-off", "wrong-secret", "rules-only"])
