@@ -278,8 +278,11 @@ def play_all(games: int) -> dict[tuple[str, Table, bool], Counter[str]]:
 NEVER_DECIDES: Final[dict[str, str]] = {
     "balotk second_round_passer_sun": "nobody is asked over a Hokm or before a Sun",
     "balotk akka_frees_partner": "the partner is free anyway",
+    "elblot baloot_of_doubled_loser": "addons_when_doubled = escalation decides it",
+    "elblot trump_run_breaks_tie": "the first Reveal decides, not the better project",
+    "balotk easy sawa": "an easy table takes true claims only, and who can do it alone can do it with his partner",
 }
-"""Options that cannot decide anything in a profile, with the reason."""
+"""Options that cannot decide anything in a profile, or at one kind of table of it, with the reason."""
 
 ALWAYS: Final = (
     *(f"outcome {outcome}" for outcome in ("made", "lost", "kaboot", "passed_out")),
@@ -298,7 +301,7 @@ QAID: Final = (
     *(f"registered at level {level}" for level in range(5)),
     *(f"finding play.{card}" for card in ("renege", "no_trump", "no_overtrump", "locked_lead")),
     *("finding akka.false", "finding baloot.not_held", "finding sawa.false"),
-    *("finding project.not_held", "finding project.overlap"),
+    "finding project.not_held",
     *("outcome registered", "sawa false", "line qaid", "line close", "line ruling"),
 )
 
@@ -309,8 +312,10 @@ def expected(name: str, table: Table, options: TableOptions) -> set[str]:
     rows |= {
         f"option {option} = {getattr(options, option)}"
         for option in (*AUCTION, *PLAY, *SCORE, "raisers", "sawa", "ashkal_buyer")
-        if f"{name} {option}" not in NEVER_DECIDES
+        if not {f"{name} {option}", f"{name} {table} {option}"} & NEVER_DECIDES.keys()
     }
+    if table == "qaid" and options.declarations_each > 1:
+        rows.add("finding project.overlap")
     if table == "qaid":
         rows |= {f"accused {offence}" for offence in options.offences}
         rows.add(f"option registered_takes = {options.registered_takes}")
