@@ -306,19 +306,21 @@ QAID: Final = (
 )
 
 
+def qaid_rows(options: TableOptions) -> set[str]:
+    """The rows that must not be empty where mistakes are accepted and called."""
+    rows = {*QAID, *(f"accused {offence}" for offence in options.offences)}
+    rows.add(f"option registered_takes = {options.registered_takes}")
+    return rows | {"finding project.overlap"} if options.declarations_each > 1 else rows
+
+
 def expected(name: str, table: Table, options: TableOptions) -> set[str]:
     """The rows that must not be empty for a table."""
-    rows = {*ALWAYS, *(QAID if table == "qaid" else ())}
+    rows = {*ALWAYS, *(qaid_rows(options) if table == "qaid" else ())}
     rows |= {
         f"option {option} = {getattr(options, option)}"
         for option in (*AUCTION, *PLAY, *SCORE, "raisers", "sawa", "ashkal_buyer")
         if not {f"{name} {option}", f"{name} {table} {option}"} & NEVER_DECIDES.keys()
     }
-    if table == "qaid" and options.declarations_each > 1:
-        rows.add("finding project.overlap")
-    if table == "qaid":
-        rows |= {f"accused {offence}" for offence in options.offences}
-        rows.add(f"option registered_takes = {options.registered_takes}")
     if options.boshat != "none" and (options.boshat_tables == "all" or table == "qaid"):
         rows |= {"outcome boshat", f"option boshat = {options.boshat}"}
     if options.reverse_kaboot:
