@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tests import protocol
 from tests.make_games import files as game_files
-from tests.vectors import doubling, forged, malformed, qaid, sawa, shuffle, suspicion
+from tests.vectors import doubling, fairness, forged, hands, malformed, more, options, qaid, sawa, shuffle, suspicion
 from tests.vectors.schemas import schemas
 
 VECTORS: Final = Path(__file__).parent.parent / "test_vectors"
@@ -43,6 +43,13 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "chain/chain.jsonl", shuffle.chain()
     yield "deck/deck.jsonl", shuffle.deck(hash_of_a_million(slow=slow))
     yield "deal/deal.jsonl", shuffle.deal()
+    yield "auction/more.jsonl", more.auction()
+    yield "play/more.jsonl", more.legality()
+    yield "projects/more.jsonl", more.projects()
+    yield "scoring/more.jsonl", more.scoring()
+    yield "hands/hands.jsonl", hands.cases()
+    yield "fairness/fairness.jsonl", fairness.cases()
+    yield "options/options.jsonl", options.cases()
     yield "doubling/doubling.jsonl", doubling.cases()
     yield "sawa/sawa.jsonl", sawa.claims()
     yield "qaid/suspicion.jsonl", suspicion.cases()
@@ -50,7 +57,7 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "malformed/malformed.jsonl", malformed.cases()
     for layer in ("evidence", "chain", "deal", "rules", "claims", "policy"):
         yield f"forged/{layer}.jsonl", forged.records(layer)
-    yield "forged/stories.jsonl", forged.stories()
+    yield "forged/stories.jsonl", [*forged.stories(), *fairness.stories()]
 
 
 def hash_of_a_million(*, slow: bool) -> str:

@@ -19,6 +19,8 @@ from fairshuffle.events import EVENT_TYPES, Game, Offence, OptionValue
 from fairshuffle.record import read_line
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, TableOptions, profile
 from fairshuffle.sheet import answer
+from fairshuffle.testing.cases import OPS
+from fairshuffle.testing.lint import LAYERS
 from fairshuffle.verify import CHECKS, verify
 from fairshuffle.verify.checks import DECIDING, GROUPS, mandatory_groups
 from fairshuffle.verify.report import EXIT_CODES, LIMITS
@@ -236,11 +238,20 @@ def test_the_score_sheet_example_gives_the_answer_beside_it() -> None:
     assert (given["outcome"], given["points"], given["total"]) == (outcome, json.loads(points), json.loads(total))
 
 
-def test_the_test_vectors_are_where_it_says() -> None:
-    section = SPEC.split('id="vectors"')[1].split("<a id=")[0]
-    files = re.findall(r"^\| `([\w/.]+)` \|", section, re.MULTILINE)
-    assert len(files) == 6
-    assert [file for file in files if not (ROOT / "test_vectors" / file).is_file()] == []
+def test_the_vectors_ask_what_it_says() -> None:
+    section = SPEC.split('id="vectors"')[1].split('<a id="why"')[0]
+    table = re.findall(r"^\| `(\w+)` \| (.*?) \| (.*) \|$", section, re.MULTILINE)[1:]
+    assert [op for op, _, _ in table] == list(OPS)
+    for op, given, answered in table:
+        named = re.findall(r"`(\w+)`", given)
+        kinds = {"contest", "allocation", "ranking", "reveal", "baloot"}
+        assert [key for key in named if key not in (*OPS[op].given, *kinds)] == [], op
+        assert [key for key in OPS[op].answers if f"`{key}`" not in answered and op != "score"] == [], op
+
+
+def test_the_layers_of_the_vectors_are_those_of_the_lint() -> None:
+    section = SPEC.split('id="vectors-layers"')[1].split("<a id=")[0]
+    assert tuple(re.findall(r"`(\w+)` \(", section)) == LAYERS
 
 
 def test_the_rounding_examples_follow_the_formulas() -> None:

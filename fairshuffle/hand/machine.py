@@ -71,6 +71,8 @@ def apply(hand: Hand, event: Event) -> Sequence[Fault]:
     if hand.phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
     faults = [*leave_open_sheet(hand, event)] if hand.sheet or hand.accusation else []
+    if faults and kind in {Accuse, Close}:
+        return faults  # the sheet it was meant for is closed: it has no effect
     # A trick line stands right after the fourth card, and nowhere else.
     due, hand.trick_due = hand.trick_due, False
     if kind is Trick and not due:

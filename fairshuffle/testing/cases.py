@@ -12,6 +12,7 @@ from fairshuffle.errors import FairshuffleError
 from fairshuffle.testing.cases_auction import answer_auction
 from fairshuffle.testing.cases_doubling import answer_doubling
 from fairshuffle.testing.cases_legality import answer_legality
+from fairshuffle.testing.cases_options import answer_options
 from fairshuffle.testing.cases_projects import answer_projects
 from fairshuffle.testing.cases_record import answer_compare, answer_verify, bytes_of
 from fairshuffle.testing.cases_sawa import answer_sawa, answer_suspicion
@@ -65,6 +66,7 @@ _REPORTED: Final = (
 OPS: Final[Mapping[str, Op]] = MappingProxyType(
     {
         **{name: Op(SHUFFLE[name], tuple(given.split())) for name, given in _SHUFFLE.items()},
+        "options": Op(answer_options, ("profile", "options")),
         "auction": Op(
             answer_auction, (*_TABLE, "dealer", "turned", "calls"), ("asked", "may", "skipped", "result", "refused")
         ),

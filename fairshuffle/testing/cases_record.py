@@ -34,7 +34,7 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
     1
     """
     try:
-        report = verify(bytes.fromhex(question["record"]), policy=_policy(question.get("policy", {})))
+        report = verify(bytes.fromhex(question["record"]), policy=policy_of(question.get("policy", {})))
     except KeepsakeError as error:
         return {"verdict": None, "trouble": error.reason}
     findings = [[finding.line, finding.id, finding.severity] for finding in report.findings]
@@ -53,7 +53,7 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _policy(brought: Mapping[str, Any]) -> Policy:
+def policy_of(brought: Mapping[str, Any]) -> Policy:
     """What a reader brings along: hex, lines of keepsakes, names of requirements."""
     return Policy(
         commitment=_hex(brought.get("commitment")),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from fairshuffle.faults import Fault
 from fairshuffle.record.keepsakes import KeepsakeError, write_chain, write_receipt
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.forger import FORGERIES, Forged, Forgery, Scene, missed
@@ -62,8 +63,8 @@ def chosen(forgery: Forgery) -> tuple[Scene, Forged]:
     """The first game that gives occasion for a forgery and holds nothing else that is told, such as a missing link."""
     for scene in scenes(forgery):
         forged = forgery.make(scene)
-        if forged is None:
-            continue
+        if forged is None or (forgery.layer == "rules" and forged.data.count(b'{"type":"deal"') < 2):
+            continue  # where a hand is judged no further, another one has to be there
         assert missed(forgery, forged) == "", forgery.name
         if forged.other or not forgery.alone or is_alone(forgery, forged):
             return scene, forged
@@ -71,13 +72,18 @@ def chosen(forgery: Forgery) -> tuple[Scene, Forged]:
 
 
 def is_alone(forgery: Forgery, forged: Forged) -> bool:
-    """Whether nothing is told beside what must be; links that are lost on purpose are told as well."""
+    """Whether nothing is told beside what must be."""
     try:
         report = verify(forged.data, policy=forged.policy)
     except KeepsakeError:
         return True
-    told = [finding for finding in report.findings if finding.id != "entropy.missing_link"]
+    told = [finding for finding in report.findings if not is_beside(finding)]
     return len(told) == (forgery.finding in CHECKS) or forgery.finding.startswith("unmet")
+
+
+def is_beside(finding: Fault) -> bool:
+    """What is told as well, but is no fault: a link that is said to be lost, another key than the reader's."""
+    return finding.severity == "warning" and finding.id in {"entropy.missing_link", "check.signature"}
 
 
 def expected(forgery: Forgery, forged: Forged) -> Case:
@@ -95,12 +101,9 @@ def expected(forgery: Forgery, forged: Forged) -> Case:
     found = [forged.line, forgery.finding, weight]
     if not forgery.alone:
         return {"verdict": verdict, "first": found}
-    lost = [
-        [finding.line, finding.id, finding.severity]
-        for finding in verify(forged.data, policy=forged.policy).findings
-        if finding.id == "entropy.missing_link"
-    ]
-    return {"verdict": verdict, "findings": sorted([*lost, found])}
+    report = verify(forged.data, policy=forged.policy)
+    beside = [[finding.line, finding.id, finding.severity] for finding in report.findings if is_beside(finding)]
+    return {"verdict": verdict, "findings": sorted([*beside, found])}
 
 
 def shown(data: bytes) -> Any:  # noqa: ANN401  # one of the ways in which a case gives a record

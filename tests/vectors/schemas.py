@@ -222,6 +222,12 @@ SAWA: Final[Schema] = {**CONTRACT, "locked": BOOLEAN, "trick": a_list(ref("on_ta
 A_RAISE: Final = closed({"level": word(*get_args(LevelName)), "seats": a_list(SEAT, 1, 2), "locked": BOOLEAN})
 
 RULES: Final[dict[str, Schema]] = {
+    "options": {
+        "anyOf": [
+            asked({"profile": ref("profile"), "options": {"type": "object", "additionalProperties": True}}, expect)
+            for expect in ({"options": ref("options")}, {"refused": TRUE})
+        ]
+    },
     "auction": closed(
         {"id": ref("id"), "profile": ref("profile"), "dealer": SEAT, "turned": CARD, "calls": a_list(A_CALL)},
         {

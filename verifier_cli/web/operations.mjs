@@ -65,8 +65,11 @@ const OPERATIONS = {
   },
 };
 
-/** The answer to one question; an `id` comes back with it, what cannot be answered has an `error`. */
+/** The answer to one question; an `id` comes back with it; `skip` is for what is not known, `error` for what goes wrong. */
 export async function answer(question) {
+  if (!Object.hasOwn(OPERATIONS, question.op)) {
+    return { id: question.id, skip: `${question.op} is not answered here` };
+  }
   try {
     return { id: question.id, ...(await OPERATIONS[question.op](question)) };
   } catch (error) {

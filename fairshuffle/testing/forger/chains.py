@@ -7,9 +7,11 @@ from fairshuffle import truth
 from fairshuffle.events import Abort, Deal, Draw, End, Event, Game, Join, Link, Reveal
 from fairshuffle.record import read_line
 from fairshuffle.seats import SEATS
+from fairshuffle.shuffle import hand_secret
 from fairshuffle.testing.forger.claims import an_end, between_hands
 from fairshuffle.testing.forger.forgery import Forgery, cheated, skilled
 from fairshuffle.testing.forger.liar import Liar, Told, behind, claim, ending, extra, instead, silence
+from fairshuffle.testing.forger.moments import seal
 from fairshuffle.testing.simulate import LINKS
 
 ZEROS: Final = bytes(32)
@@ -61,6 +63,12 @@ def another_seat(liar: Liar) -> int:
 def links_for_later(liar: Liar, link: Link) -> Link:
     """The link of the next deal, given one deal too early."""
     return link._replace(value=liar.chains[link.seat][link.deal + 1])
+
+
+def next_secret(liar: Liar, reveal: Reveal) -> Reveal:
+    """The secret of the next hand, under its own number."""
+    secret = hand_secret(liar.game.game, liar.master, reveal.hand + 1)
+    return reveal._replace(hand=reveal.hand + 1, secret=secret)
 
 
 def thrown_away(liar: Liar, event: Event) -> Told | None:
@@ -138,6 +146,13 @@ CHAINS: Final = (
         "commit.hand_opening",
         "the secret of a hand is not opened",
         silence(later_reveal),
+        scene={"reveal": "after_hand"},
+    ),
+    _chain(
+        "next-hand-secret",
+        "commit.hand_opening",
+        "the true secret of the next hand is opened in place of this one's",
+        claim(later_reveal, next_secret),
         scene={"reveal": "after_hand"},
     ),
     Forgery(
@@ -239,6 +254,19 @@ CHAINS: Final = (
         "a seat joins when the game is sealed",
         extra(a_draw, lambda liar, draw: Join(draw.at, another_seat(liar), ZEROS)),
         scene={"joined": (0, 1)},
+    ),
+    _order(
+        "joined-twice",
+        "log.order",
+        "a seat joins with a second anchor",
+        behind(a_join, lambda _, join: join._replace(anchor=ZEROS)),
+    ),
+    _order(
+        "joined-where-nobody-may",
+        "log.order",
+        "a seat joins although the first line offers no links",
+        extra(seal, lambda _, point: Join(point.at, 0, ZEROS)),
+        scene={"joined": ()},
     ),
     _order("drawn-twice", "log.order", "the first dealer is drawn once more", behind(a_draw, lambda _, draw: draw)),
     _order("draw-left-out", "log.order", "the first dealer is not drawn", silence(a_draw), scene={"joined": ()}),

@@ -7,11 +7,11 @@ from typing import Final
 from fairshuffle import truth
 from fairshuffle.cards import Card, each
 from fairshuffle.entropy import Decks, Inputs
-from fairshuffle.events import Cut, Deal, Draw, Event, Link, Play, Rest
+from fairshuffle.events import Cut, Deal, Draw, Event, Link, Play, Rest, Result
 from fairshuffle.seats import Seat, next_seat, partner_of
 from fairshuffle.shuffle import NO_LINK
 from fairshuffle.testing.forger.forgery import skilled
-from fairshuffle.testing.forger.liar import Liar, Told, claim, extra, instead
+from fairshuffle.testing.forger.liar import Liar, Told, behind, claim, extra, instead
 from fairshuffle.testing.forger.moments import bought
 from fairshuffle.verify.opening import OpenedDecks
 
@@ -111,6 +111,11 @@ def closing_exchanged(liar: Liar, event: Play) -> Rest:
     return Rest(event.at, ((second[0], *first[1:]), (first[0], *second[1:]), *others))
 
 
+def a_cut(_: Liar, event: Event) -> Cut | None:
+    """A cut that is made."""
+    return event if isinstance(event, Cut) else None
+
+
 def before_the_links(liar: Liar, event: Event) -> Link | None:
     """The first link of the first hand, where nobody has cut."""
     drawn = liar.match.phase == "drawn" and not liar.match.dealing.entropy.linked
@@ -133,6 +138,41 @@ _deal = partial(skilled, "deal")
 
 DEALS: Final = (
     _deal("chosen-dealer", "draw.dealer", "the server names the first dealer", chosen_dealer),
+    _deal(
+        "dealer-misnamed",
+        "draw.dealer",
+        "another first dealer is named than the one who deals",
+        claim(
+            lambda _, event: event if isinstance(event, Draw) else None,
+            lambda _, draw: draw._replace(dealer=next_seat(draw.dealer)),
+        ),
+    ),
+    _deal(
+        "result-of-another-hand",
+        "deal.index",
+        "a result is said to be that of another hand",
+        claim(
+            lambda _, event: event if isinstance(event, Result) else None,
+            lambda _, result: result._replace(hand=result.hand + 1),
+        ),
+    ),
+    skilled(
+        "rules",
+        "cut-behind-a-link",
+        "log.order",
+        "the dealer's left cuts when he might know a link",
+        behind(before_the_links, lambda liar, link: Cut(link.at, left(liar), cards=7)),
+        scene={"changes": {"target": 40, "cut": "cut"}},
+        profiles=("sahrat", "balotk", "elblot"),
+    ),
+    skilled(
+        "rules",
+        "cut-twice",
+        "log.order",
+        "the dealer's left cuts twice",
+        behind(a_cut, lambda _, cut: cut),
+        profiles=("squarescores",),
+    ),
     _deal(
         "other-dealer",
         "deal.dealer",
@@ -188,7 +228,8 @@ DEALS: Final = (
             lambda liar, link: cut_of(liar, link, Cut(0, next_seat(left(liar)), cards=7)),
             noticed=Deal,
         ),
-        scene={"changes": {"target": 40, "cut": "lift"}},
+        scene={"changes": {"target": 40, "cut": "cut"}},
+        profiles=("sahrat", "balotk", "elblot"),
     ),
     _deal(
         "lift-for-an-opponent",

@@ -7,24 +7,10 @@ from fairshuffle.events import Chat, Checkpoint, End, Event, Game, Play, Ready, 
 from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.testing.forger.forgery import Change, Forgery, edited, skilled
 from fairshuffle.testing.forger.liar import KEY, Liar, Moment, behind, claim, extra, instead, silence
+from fairshuffle.testing.forger.moments import last, middle, seal
 from fairshuffle.testing.forger.records import Events, changed, dropped, find, places
 
 OTHER_KEY: Final = bytes(range(64, 96))
-
-
-def seal(liar: Liar, event: Event) -> Checkpoint | None:
-    """The first checkpoint."""
-    return event if isinstance(event, Checkpoint) and liar.checkpoints == 0 else None
-
-
-def middle(liar: Liar, event: Event) -> Checkpoint | None:
-    """A checkpoint behind a hand."""
-    return event if isinstance(event, Checkpoint) and liar.match.phase == "scored" else None
-
-
-def last(liar: Liar, event: Event) -> Checkpoint | None:
-    """The checkpoint behind the end."""
-    return event if isinstance(event, Checkpoint) and liar.match.phase == "ended" else None
 
 
 def signed(liar: Liar, point: Checkpoint, *, key: bytes = KEY, number: int = 0, lines: int = 0) -> Checkpoint:
@@ -170,6 +156,18 @@ EVIDENCE: Final = (
         "log.order",
         "somebody writes before the game is sealed",
         extra(seal, lambda _, point: Chat(point.at, 0, "table")),
+    ),
+    _order(
+        "chat-behind-a-result",
+        "log.order",
+        "somebody writes between a result and its checkpoint",
+        extra(middle, lambda _, point: Chat(point.at, 0, "table")),
+    ),
+    _order(
+        "chat-before-the-last-checkpoint",
+        "log.order",
+        "somebody writes between the end and the last checkpoint",
+        extra(last, lambda _, point: Chat(point.at, 0, "table")),
     ),
     _order("checkpoint-left-out", "log.order", "there is no checkpoint behind a hand", silence(middle), alone=False),
     _order(

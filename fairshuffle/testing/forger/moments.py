@@ -1,7 +1,7 @@
 """Moments for a lie: what the next true line of a liar's game has to be (SPEC.md#order)."""
 
 from fairshuffle.cards import Card, each
-from fairshuffle.events import Bid, Event, Play, Result
+from fairshuffle.events import Bid, Checkpoint, Event, Play, Result
 from fairshuffle.hand import Hand, end_of_window
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.play import PlayOffence, offence
@@ -55,6 +55,11 @@ def _has_hand(liar: Liar) -> bool:
 later_card = card_in_trick(2, 3, 4, 5, 6, 7, 8)
 
 
+def in_a_trick(liar: Liar, event: Event) -> Play | None:
+    """A card that is not the first of its trick."""
+    return a_card(liar, event) if isinstance(event, Play) and liar.hand.trick else None
+
+
 def illegal_card(broken: PlayOffence) -> Moment[Play]:
     """A moment at which some card that the seat holds would be this offence; the card is played."""
 
@@ -105,3 +110,18 @@ def hasty_result(liar: Liar, event: Event) -> Result | None:
     last = end_of_window(liar.hand)
     hasty = max(liar.match.at, liar.hand.since)
     return event._replace(at=hasty) if last is not None and hasty < last else None
+
+
+def seal(liar: Liar, event: Event) -> Checkpoint | None:
+    """The first checkpoint."""
+    return event if isinstance(event, Checkpoint) and liar.checkpoints == 0 else None
+
+
+def middle(liar: Liar, event: Event) -> Checkpoint | None:
+    """A checkpoint behind a hand."""
+    return event if isinstance(event, Checkpoint) and liar.match.phase == "scored" else None
+
+
+def last(liar: Liar, event: Event) -> Checkpoint | None:
+    """The checkpoint behind the end."""
+    return event if isinstance(event, Checkpoint) and liar.match.phase == "ended" else None

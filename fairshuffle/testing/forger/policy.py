@@ -75,6 +75,31 @@ def other_chain(scene: Scene) -> Forged:
     return Forged(record.data, place_of(record.events, Join, seat=0) + 1, Policy(chain=mine))
 
 
+def other_first_line(scene: Scene) -> Forged:
+    """The reader's anchor stands under another first line than the one he saw; his links are said to be lost."""
+    lost = tuple((0, deal) for deal in range(20))
+    liar = Liar(scene._replace(joined=(0,), lost=lost, foreign=True))
+    data = liar.play()
+    mine = Chain(liar.game.game, liar.first, 0, LINKS, liar.chains[0][-1])
+    return Forged(data, place_of(events_of(data), Join) + 1, Policy(chain=mine))
+
+
+def misnumbered(scene: Scene) -> Forged:
+    """A receipt that the server has signed under another number."""
+    record = honest(scene)
+    true = receipts_of(record)[1]
+    false = true._replace(number=0)
+    signature = sign(KEY, checkpoint_message(*false[:4]))
+    return Forged(record.data, line_of_checkpoint(record, 0), Policy(receipts=(false._replace(signature=signature),)))
+
+
+def under_another_key(scene: Scene) -> Forged:
+    """A whole other game under the forger's key, for a reader who has a receipt under the server's."""
+    kept = receipts_of(honest(scene))[0]
+    record = honest(scene, key=OTHER_KEY)
+    return Forged(record.data, line_of_checkpoint(record, 0), Policy(receipts=(kept,), server_key=PUBLIC))
+
+
 def lost_link(scene: Scene) -> Forged:
     """A link of the reader's is said not to have arrived."""
     liar = Liar(scene._replace(lost=((0, 1),)))
@@ -157,6 +182,19 @@ POLICY: Final = (
     _policy("told-otherwise", "check.receipt", "the reader kept a receipt of another first hand", other_story(1)),
     _policy(
         "chain-exchanged", "entropy.anchor", "the reader's chain is not in the record, another one is", other_chain
+    ),
+    _policy(
+        "first-line-exchanged-in-silence",
+        "entropy.anchor",
+        "the reader's anchor stands under another first line, and no link is there to tell",
+        other_first_line,
+    ),
+    _policy("receipt-misnumbered", "check.receipt", "the server has signed one state under two numbers", misnumbered),
+    _policy(
+        "told-under-another-key",
+        "check.receipt",
+        "another story under the forger's key, and a receipt under the server's",
+        under_another_key,
     ),
     _policy("link-said-to-be-lost", "unmet chain", "a link of the reader's is said not to have arrived", lost_link),
     _policy(

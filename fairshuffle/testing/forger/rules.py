@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from fairshuffle.cards import ALL_CARDS, SUIT_CARDS, each, suit_of
-from fairshuffle.events import Bid, Double, Event, Play, Sawa
+from fairshuffle.events import Bid, Double, Event, Play, Sawa, Trick
 from fairshuffle.rules.baloot import has_baloot, pair_of
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.play import PlayOffence, akka_is_true
@@ -22,6 +22,7 @@ from fairshuffle.testing.forger.moments import (
     call_over_hokm,
     first_call,
     illegal_card,
+    in_a_trick,
     later_card,
 )
 
@@ -152,6 +153,18 @@ RULES: Final = (
         "bid.turn",
         "a pass when cards are played already",
         extra(later_card, lambda _, play: Bid(play.at, play.seat, "pass")),
+    ),
+    _rule(
+        "card-before-a-purchase",
+        "log.order",
+        "a card is played before anybody has bought",
+        extra(first_call, lambda liar, bid: Play(bid.at, bid.seat, liar.hand.turned)),
+    ),
+    _rule(
+        "winner-before-the-fourth-card",
+        "log.order",
+        "the winner of a trick is named before its last card",
+        extra(in_a_trick, lambda liar, play: Trick(play.at, liar.hand.leader)),
     ),
     _rule(
         "double-by-the-partner",

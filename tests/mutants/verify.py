@@ -1,0 +1,132 @@
+"""Mutants of ``verify``, and of the strict reader and the signatures that it rests on."""
+
+from typing import Final
+
+from tests.mutants import Edit, mutants
+
+_VERIFY: Final[tuple[Edit, ...]] = (
+    # checks
+    (
+        "checks.py",
+        'DECIDING: Final = frozenset({"log.truncated", "commit.missing"})',
+        'DECIDING: Final = frozenset({"commit.missing"})',
+    ),
+    # evidence
+    ("evidence.py", "if event.lines != line - 1:", "if False:"),
+    ("evidence.py", "if event.digest != true and not any", "if False and not any"),
+    ("evidence.py", 'and not any(fault.id == "check.digest" for fault in faults)', ""),
+    (
+        "evidence.py",
+        "if (event.signature is None) != (game.key is None):",
+        "if event.signature is None and game.key is not None:",
+    ),
+    (
+        "evidence.py",
+        "if (event.signature is None) != (game.key is None):",
+        "if event.signature is not None and game.key is None:",
+    ),
+    ("evidence.py", "start = ends[line - 2]", "start = ends[line - 1]"),
+    # fairness
+    ("fairness.py", "if not game.seats[seat].bot)", ")"),
+    ("fairness.py", 'grade="players" if players else "server"', 'grade="players"'),
+    ("fairness.py", "for seat in entropy.opened if", "for seat in entropy.joined if"),
+    ("fairness.py", "len(entropy.joined) * entropy.deals", "len(entropy.joined)"),
+    ("fairness.py", "ways = ways * (links - j) // (j + 1)", "ways = ways * links // (j + 1)"),
+    # opening
+    ("opening.py", "if commitment(game.game, master) != game.commitment:", "if False:"),
+    ("opening.py", "if listed != (right :=", "if False and (right :="),
+    ("opening.py", "isinstance(last, Abort) and _a_link_is_there(events)", "isinstance(last, Abort)"),
+    ("opening.py", "isinstance(last, Abort) and _a_link_is_there(events)", "False"),
+    ("opening.py", "owed = isinstance(last, End) or", "owed ="),
+    ("opening.py", "and event.hand < len(commitments)\n", "and event.hand < len(commitments) - 1\n"),
+    # own chain
+    ("own_chain.py", "    if theirs != mine:\n", "    if False:\n"),
+    ("own_chain.py", "and event.seat == chain.seat\n", ""),
+    ("own_chain.py", "not faults and not others and first == chain.first", "not faults"),
+    ("own_chain.py", "    elif first != chain.first:\n", "    elif False:\n"),
+    # pins
+    (
+        "pins.py",
+        "policy.commitment is not None and policy.commitment == record.game.commitment",
+        "policy.commitment is not None",
+    ),
+    ("pins.py", "if receipt.number == 0 and record.game.commitment is not None]", "]"),
+    ("pins.py", "return (number, covered) == (receipt.number, receipt.digest)", "return covered == receipt.digest"),
+    ("pins.py", "return (number, covered) == (receipt.number, receipt.digest)", "return number == receipt.number"),
+    ("pins.py", "return [] if given in {None, found} else", "return [] if True else"),
+    ("pins.py", "if given in {None, point.digest, evidence.digests[line]}:", "if True:"),
+    ("pins.py", "line = points[receipt.number] if same else len(record.events)", "line = len(record.events)"),
+    ("pins.py", "if same and (same.lines, same.digest) == (receipt.lines, receipt.digest):", "if same:"),
+    ("pins.py", '    if fits:\n        pinned = "later"\n', '    if fits:\n        pinned = "start"\n'),
+    # policy
+    ("policy.py", "if kept.game != record.game.game:", "if False:"),
+    ("policy.py", "return None if receipt_holds(kept, key) else", "return None if True else"),
+    ("policy.py", "key = record.game.key if server_key is None else server_key", "key = record.game.key"),
+    ("policy.py", '"committed": fairness.grade != "none"', '"committed": True'),
+    ("policy.py", '"players": bool(fairness.players)', '"players": True'),
+    ("policy.py", '"pinned": fairness.pinned == "start"', '"pinned": fairness.pinned != "no"'),
+    ("policy.py", 'fairness.signed == "known_key" and', 'fairness.signed != "none" and'),
+    ("policy.py", "seat in fairness.players for seat in SEATS", "bool(fairness.players) for seat in SEATS"),
+    ("policy.py", '"chain": fairness.own_chain is not False', '"chain": True'),
+    # report
+    ("report.py", "if report.unmet or not report.mandatory or", "if not report.mandatory or"),
+    ("report.py", "not report.mandatory <= passed:", "False:"),
+    ("report.py", 'if any(finding.severity == "error" for finding in report.findings):', "if report.findings:"),
+    # signed
+    ("signed.py", "both = dict.fromkeys((points[0], points[-1]))", "both = dict.fromkeys((points[0],))"),
+    ("signed.py", "both = dict.fromkeys((points[0], points[-1]))", "both = dict.fromkeys((points[-1],))"),
+    ("signed.py", "true = receipt._replace(lines=line - 1, digest=evidence.digests[line])", "true = receipt"),
+    ("signed.py", "        if not told:\n", "        if False:\n"),
+    ("signed.py", "if server_key == key:", "if server_key:"),
+    ("signed.py", 'known = signatures.signed == "own_key"', "known = True"),
+    # stories
+    ("stories.py", "if one.number == other.number:", "if False:"),
+    ("stories.py", "return later.lines <= earlier.lines", "return False"),
+    ("stories.py", "if not found:\n", "if True:\n"),
+    ("stories.py", "if game != _game_of(other):", "if False:"),
+    # verifier
+    ("verifier.py", "if not evidence.seal_is_false or record.game.commitment is None:", "if True:"),
+    ("verifier.py", "replay = min(replay, other, key=_errors)", "replay = other"),
+    ("verifier.py", "if not _follows_from_seal(fault)]", "]"),
+    ("verifier.py", "faults = match.opening_faults()", "faults: list[Fault] = []"),
+    ("verifier.py", "    if not ended:\n        last", "    if False:\n        last"),
+    ("verifier.py", "opening.faults, evidence.faults, replay.faults", "evidence.faults, replay.faults"),
+    ("verifier.py", "opening.faults, evidence.faults, replay.faults", "opening.faults, replay.faults"),
+    (
+        "verifier.py",
+        "replay.faults, signatures.faults, pins.faults, own.faults)",
+        "replay.faults, pins.faults, own.faults)",
+    ),
+    (
+        "verifier.py",
+        "replay.faults, signatures.faults, pins.faults, own.faults)",
+        "replay.faults, signatures.faults, own.faults)",
+    ),
+    (
+        "verifier.py",
+        "replay.faults, signatures.faults, pins.faults, own.faults)",
+        "replay.faults, signatures.faults, pins.faults)",
+    ),
+)
+
+_RECORD: Final[tuple[Edit, ...]] = (
+    (
+        "signatures.py",
+        'game.encode("ascii"), u32(number), u32(lines), digest)',
+        'game.encode("ascii"), u32(lines), digest)',
+    ),
+    ("signatures.py", 'game.encode("ascii"), u32(number), u32(lines), digest)', "u32(number), u32(lines), digest)"),
+    ("reader.py", "    if rest:\n        reason", "    if False:\n        reason"),
+    ("reader.py", "        if isinstance(event, Game):\n            raise", "        if False:\n            raise"),
+    ("reader.py", "            if event.hands is None:\n", "            if False:\n"),
+    ("reader.py", "            if rest_is_missing:\n", "            if False:\n"),
+    ("reader.py", "elif isinstance(event, Result) and gahwa:", "elif False:"),
+    ("reader.py", "if name not in changed:", "if False:"),
+    ("lines.py", 'if (bid.call == "hokm") == (bid.suit is None):', "if False:"),
+    ("lines.py", "if stand not in {(True, False, False), (False, True, True)}:", "if False:"),
+    ("lines.py", "    if game.reveal is None and game.hand_commitments is not None:\n", "    if False:\n"),
+    ("lines.py", "    if game.reveal is not None and game.hand_commitments is None:\n", "    if False:\n"),
+    ("lines.py", '"registered": ("cards",),', '"registered": (),'),
+)
+
+VERIFY: Final = (*mutants("verify/", _VERIFY), *mutants("record/", _RECORD))

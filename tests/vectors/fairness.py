@@ -1,0 +1,234 @@
+"""Vectors of what a record shows of its shuffle, and of two stories of one game (SPEC.md#grades, SPEC.md#compare)."""
+
+from collections.abc import Iterator
+from itertools import count
+from math import comb
+from typing import Any, Final
+
+from fairshuffle.events import Abort, Chat, Checkpoint, Deal, Draw, End, Event, Game
+from fairshuffle.record import read_record
+from fairshuffle.record.keepsakes import Chain, Receipt, receipts_of, write_receipt
+from fairshuffle.record.signatures import checkpoint_message, sign
+from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.testing.forger import KEY, Liar, Scene, Told
+from fairshuffle.testing.forger.evidence import OTHER_KEY
+from fairshuffle.testing.forger.liar import claim, extra
+from fairshuffle.testing.forger.moments import a_card, seal
+from fairshuffle.testing.forger.policy import PUBLIC, later, with_a_bot
+from fairshuffle.testing.forger.records import changed, events_of, find, place_of, places, written
+from fairshuffle.testing.simulate import LINKS
+from fairshuffle.verify import Policy
+from tests.forge import clumsy, rules_only
+from tests.vectors.forged import as_json, shown
+
+Case = dict[str, Any]
+
+SHORT: Final = Scene("sahrat", "fairness", changes={"target": 20}, joined=(0, 2))
+UNSIGNED: Final = SHORT._replace(key=None)
+
+
+def played(scene: Scene = SHORT) -> bytes:
+    return Liar(scene).play()
+
+
+def case(name: str, data: bytes, note: str, policy: Policy | None = None, **expected: Any) -> Case:  # noqa: ANN401
+    brought = {"policy": as_json(policy)} if policy else {}
+    layer = "policy" if policy else None
+    usual = {"verdict": "verified", "findings": []}
+    beside = {"layer": layer, "source": "a game of bots", "note": note}
+    return {"id": name, "record": shown(data), **brought, **usual, **expected, **beside}
+
+
+def cases() -> Iterator[Case]:
+    yield from grades()
+    yield from pins()
+    yield from signatures()
+    yield from chains()
+    yield from broken_off()
+
+
+def bits(links: int, missing: int) -> int:
+    """The bits of choice as SPEC.md defines them."""
+    return (sum(comb(links, j) for j in range(missing + 1)) - 1).bit_length()
+
+
+def grades() -> Iterator[Case]:
+    yield case("players", played(), "two seats take part", grade="players", players=[0, 2], choice_bits=0)
+    every = tuple((seat, deal) for seat in (0, 2) for deal in range(1, 20))
+    for lost in (((2, 1),), ((0, 1), (2, 1)), every):
+        data = played(SHORT._replace(lost=lost, changes={"target": 60}))
+        events = events_of(data)
+        dealt = places(events, Deal)
+        links = 2 * (1 + len(dealt))
+        lines = [
+            [place + 1, "entropy.missing_link", "warning"]
+            for deal, place in enumerate(dealt, 1)
+            for seat in (0, 2)
+            if (seat, deal) in lost
+        ]
+        note = f"{len(lines)} of {links} links are missing"
+        choice = bits(links, len(lines))
+        missing = case(f"missing-{len(lines)}", data, note, findings=lines, players=[0, 2], choice_bits=choice)
+        yield {**missing, "layer": "chain"}
+    data = played(SHORT._replace(joined=()))
+    yield case("nobody", data, "nobody takes part", grade="server", players=[], choice_bits=0)
+    data = played(SHORT._replace(joined=(0, 1), header=with_a_bot))
+    yield case("bot", data, "a bot that takes part is no player", grade="players", players=[1])
+    data = played(SHORT._replace(joined=(0,), header=with_a_bot))
+    yield case("bot-alone", data, "nobody but a bot takes part", grade="server", players=[])
+    data = clumsy(rules_only(events_of(played())))
+    yield case("rules-only", data, "nothing shows how the cards were dealt", grade="none", players=[], pinned="no")
+    policy = Policy(require=("committed",))
+    yield case(
+        "rules-only-required", data, "a commitment is insisted on", policy, verdict="incomplete", unmet=["committed"]
+    )
+
+
+def pins() -> Iterator[Case]:
+    data = played()
+    record = read_record(data)
+    commitment = record.game.commitment
+    assert commitment is not None
+    receipts = receipts_of(record)
+    brought: tuple[tuple[str, Policy, str], ...] = (
+        ("commitment", Policy(commitment=commitment), "the commitment alone"),
+        ("start", Policy(seal=receipts[0].digest), "the digest of the seal"),
+        ("start", Policy(receipts=(receipts[0],)), "a receipt of the seal"),
+        ("later", Policy(receipts=(receipts[1],)), "a receipt of the first hand"),
+        ("later", Policy(receipts=(receipts[1],), commitment=commitment), "a later receipt, and the commitment"),
+        ("start", Policy(receipts=(receipts[1], receipts[0])), "two receipts"),
+        (
+            "start",
+            Policy(receipts=(receipts[0],), server_key=PUBLIC, require=("pinned", "signed")),
+            "all that he wants",
+        ),
+    )
+    for number, (pinned, policy, note) in enumerate(brought):
+        yield case(f"pinned-{number}", data, note, policy, pinned=pinned)
+    policy = Policy(commitment=bytes(32))
+    found = [[1, "commit.pinned", "error"]]
+    yield case("pinned-otherwise", data, "another commitment", policy, verdict="failed", pinned="no", findings=found)
+    unsigned = played(UNSIGNED)
+    kept = receipts_of(read_record(unsigned))[0]
+    yield case("pinned-unsigned", unsigned, "a receipt without a signature", Policy(receipts=(kept,)), pinned="start")
+    signed = kept._replace(signature=bytes(64))
+    note = "a signed receipt of a game without a key"
+    policy = Policy(receipts=(signed,))
+    refused = case("receipt-without-a-key", unsigned, note, policy, verdict=None, trouble="no_key")
+    del refused["findings"]  # there is no report
+    yield refused
+
+
+def signatures() -> Iterator[Case]:
+    yield case("not-signed", played(UNSIGNED), "no key, no signature", signed="none")
+    yield case("own-key", played(), "valid under the key that it names itself", signed="own_key")
+    yield case("known-key", played(), "the key that the reader knew", Policy(server_key=PUBLIC), signed="known_key")
+    data = played(SHORT._replace(key=OTHER_KEY))
+    warned = [[1, "check.signature", "warning"]]
+    policy = Policy(server_key=PUBLIC)
+    yield case("another-key", data, "another key than the reader knew", policy, signed="own_key", findings=warned)
+    lie = claim(seal, lambda _, point: point._replace(signature=bytes(64)))
+    liar = Liar(SHORT, lie)
+    data = liar.play()
+    found = [[liar.line, "check.signature", "error"]]
+    note = "the key that the reader knew, and a signature that does not hold"
+    yield case("known-key-invalid", data, note, policy, verdict="failed", signed="invalid", findings=found)
+
+
+def chain_of(liar: Liar, seat: int) -> Chain:
+    return Chain(liar.game.game, first_fingerprint(liar.lines[0]), seat, LINKS, liar.chains[seat][-1])
+
+
+def chains() -> Iterator[Case]:
+    liar = Liar(SHORT)
+    data = liar.play()
+    for seat in SHORT.joined:
+        policy = Policy(chain=chain_of(liar, seat), require=("players", f"players={seat}", "committed"))
+        yield case(f"own-chain-{seat}", data, "every link of his is there", policy, players=[0, 2], unmet=[])
+    policy = Policy(chain=chain_of(liar, 2)._replace(seat=1), require=("players",))
+    found = [[place_of(events_of(data), Checkpoint) + 1, "entropy.anchor", "error"]]
+    note = "his seat has not joined at all"
+    yield case("own-chain-nowhere", data, note, policy, verdict="failed", findings=found)
+
+
+def broken_off() -> Iterator[Case]:
+    def abort(_: Liar, event: Event) -> Told | None:
+        """The game is broken off before anybody has given a link."""
+        return Told((Abort(event.at, "nobody came"),), (), over=True) if isinstance(event, Draw) else None
+
+    data = Liar(SHORT._replace(joined=()), abort).play()
+    note = "broken off before the first link: the master may stay closed"
+    yield case("broken-off-early", data, note, verdict="incomplete", grade="server")
+
+    yield in_the_dark()
+
+
+def in_the_dark() -> Case:
+    """One hand with the last commitment of the list; its card is false, its secret open, the master kept."""
+    scene = SHORT._replace(reveal="after_hand", joined=(), changes={"target": 1}, header=two_commitments)
+    games = (events_of(played(scene._replace(seed=str(seed)))) for seed in count())
+    events = next(game for game in games if len(places(game, Deal)) == 1)
+    place, deal = find(events, Deal)
+    end = place_of(events, End)
+    events = changed(changed(events, place, turned=deal.turned ^ 1), end, secret=None)
+    found = [[place + 1, "deal.turned", "error"], [end + 1, "commit.missing", "warning"]]
+    note = "the master is kept, but the secret of the hand is open, and tells of a false card"
+    data = written(events, key=KEY)
+    return case("false-card-in-the-dark", data, note, verdict="failed", findings=found) | {"layer": "deal"}
+
+
+def two_commitments(game: Game) -> Game:
+    return game._replace(hand_commitments=(game.hand_commitments or ())[:2])
+
+
+# Two stories
+
+
+def stories() -> Iterator[Case]:
+    one = read_record(played())
+    longer = read_record(Liar(SHORT, extra(a_card, lambda _, play: Chat(play.at, 0, "table"))).play())
+    other = read_record(played(SHORT._replace(header=later)))
+    foreign = read_record(played(SHORT._replace(seed="another")))
+    unsigned = read_record(played(UNSIGNED))
+    unsigned_too = read_record(played(UNSIGNED._replace(header=later)))
+    kept, kept_longer = receipts_of(one), receipts_of(longer)
+    asked: tuple[tuple[str, Any, Any, str, str], ...] = (
+        ("same", one.data, one.data, "one_story", "a record and itself"),
+        ("prefix", one.data, one.data[: one.ends[kept[1].lines]], "one_story", "a record and its beginning"),
+        ("receipt", one.data, kept[1], "one_story", "a record and a receipt of it"),
+        ("longer", one.data, longer.data, "two_stories", "one has a line more"),
+        ("other", one.data, other.data, "two_stories", "another first line"),
+        ("receipts", kept[1], kept_longer[1], "two_stories", "two receipts of one number"),
+        ("receipts-apart", kept[0], kept[1], "nothing_in_common", "two receipts that may belong together"),
+        ("receipt-elsewhere", one.data, kept_longer[1], "two_stories", "a receipt of the other story"),
+        ("unsigned", unsigned.data, unsigned_too.data, "not_proved", "nobody has signed either"),
+        ("foreign", one.data, foreign.data, "trouble", "two games"),
+    )
+    for name, first, second, outcome, note in asked:
+        yield compared(name, told(first), told(second), outcome, note)
+    yield backwards()
+    yield compared(
+        "under-no-key", told(one.data), told(longer.data), "two_stories", "under the key of the records", key=None
+    )
+    forged = kept_longer[1]._replace(signature=bytes(64))
+    yield compared(
+        "receipt-unsigned", told(one.data), told(forged), "trouble", "a receipt whose signature does not hold"
+    )
+
+
+def backwards() -> Case:
+    """Two receipts of different numbers, of which the later one has no more lines."""
+    kept = receipts_of(read_record(played()))
+    later_one = kept[0]._replace(number=2, lines=kept[1].lines)
+    signed = later_one._replace(signature=sign(KEY, checkpoint_message(*later_one[:4])))
+    return compared("backwards", told(kept[1]), told(signed), "two_stories", "a later receipt with no more lines")
+
+
+def told(story: bytes | Receipt) -> Any:  # noqa: ANN401  # one of the ways to give a record
+    return shown(write_receipt(story) if isinstance(story, Receipt) else story)
+
+
+def compared(name: str, one: Any, other: Any, outcome: str, note: str, *, key: bytes | None = PUBLIC) -> Case:  # noqa: ANN401
+    known = {"key": key.hex()} if key else {}
+    beside = {"source": "games of bots", "note": note}
+    return {"id": name, "op": "compare", "one": one, "other": other, **known, "expect": {"outcome": outcome}, **beside}
