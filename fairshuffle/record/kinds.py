@@ -49,13 +49,14 @@ class Kind(NamedTuple):
     ``pattern`` matches the canonical JSON text of a value and captures nothing. ``read`` makes the value of that text,
     and of None, for kinds whose key may be absent, the value of absence; it raises ValueError with the reason where
     the pattern takes more than the kind allows. ``plain`` is the way back, to a value for ``json``. ``wanted`` says in
-    words what is expected.
+    words what is expected. ``few``: there are some dozens of values at most.
     """
 
     wanted: str
     pattern: str
     read: Callable[[Any], Any]
     plain: Callable[[Any], Any]
+    few: bool = False
 
 
 def _same(value: Any) -> Any:  # noqa: ANN401  # a value of any kind
@@ -88,7 +89,7 @@ def _number(low: int = 0, high: int = MAX_NUMBER) -> Kind:
 def _one_of(wanted: str, values: Iterable[int | str]) -> Kind:
     known: dict[str | None, int | str | None] = {json.dumps(value): value for value in values}
     pattern = "|".join(known)  # type: ignore[arg-type]  # None comes after
-    return Kind(wanted, pattern, {**known, None: None}.__getitem__, _same)
+    return Kind(wanted, pattern, {**known, None: None}.__getitem__, _same, few=True)
 
 
 def _word(literal: Any) -> Kind:  # noqa: ANN401  # a Literal has no type of its own
@@ -97,14 +98,14 @@ def _word(literal: Any) -> Kind:  # noqa: ANN401  # a Literal has no type of its
 
 def _symbol(wanted: str, names: Iterable[str], pattern: str) -> Kind:
     known: dict[str | None, int | None] = {f'"{name}"': value for value, name in enumerate(names)}
-    return Kind(wanted, pattern, {**known, None: None}.__getitem__, dict(enumerate(names)).get)
+    return Kind(wanted, pattern, {**known, None: None}.__getitem__, dict(enumerate(names)).get, few=True)
 
 
 def _hex(size: int) -> Kind:
-    def read(text: str) -> bytes:
-        return bytes.fromhex(text[1:-1])
+    def read(text: str | None) -> bytes | None:
+        return None if text is None else bytes.fromhex(text[1:-1])
 
-    return Kind(f"{size} lower-case hex digits", f'"[0-9a-f]{{{size}}}"', _present(read), bytes.hex)
+    return Kind(f"{size} lower-case hex digits", f'"[0-9a-f]{{{size}}}"', read, bytes.hex)
 
 
 def _text(wanted: str, pattern: str, most: int) -> Kind:
@@ -126,7 +127,7 @@ def _list_of(pattern: str, low: int, high: int) -> str:
     return rf"\[(?:{pattern})(?:,(?:{pattern})){{{low - 1},{high - 1}}}\]"
 
 
-FLAG: Final = Kind("true (or no such key)", "true", {None: False, "true": True}.__getitem__, _same)
+FLAG: Final = Kind("true (or no such key)", "true", {None: False, "true": True}.__getitem__, _same, few=True)
 NUMBER: Final = _number()
 COUNT: Final = _number(1)
 U32: Final = _number(0, 2**32 - 1)
@@ -169,13 +170,17 @@ def _check_numbers(numbers: Iterable[int]) -> None:
         raise ValueError(f"a number is at most {MAX_NUMBER}")
 
 
-def _pair(text: str) -> tuple[int, ...]:
-    pair = tuple(map(int, text[1:-1].split(",")))
-    _check_numbers(pair)
+def _pair(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    first, second = text[1:-1].split(",")
+    pair = int(first), int(second)
+    if max(pair) > MAX_NUMBER:
+        _check_numbers(pair)
     return pair
 
 
-PAIR: Final = Kind("two numbers [team 0,team 1]", _list_of(_DIGITS, 2, 2), _present(_pair), list)
+PAIR: Final = Kind("two numbers [team 0,team 1]", _list_of(_DIGITS, 2, 2), _pair, list)
 
 
 def _cards(text: str) -> tuple[Card, ...]:

@@ -1,9 +1,11 @@
 """The table of line types, and the canonical reader and writer of one line (SPEC.md#lines)."""
 
 import json
+import re
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import EVENT_TYPES, Bid, Cut, Event, Game, Result
@@ -112,7 +114,7 @@ LINES: Final[Mapping[str, Form[Event]]] = MappingProxyType(
     {
         name: form(
             name,
-            EVENT_TYPES[name]._make,
+            partial(tuple.__new__, EVENT_TYPES[name]),
             keys if name == "game" else {"at": kinds.NUMBER, **keys},
             _RULES.get(name),
         )
@@ -149,6 +151,51 @@ def read_line(line: str, number: int = 1) -> Event:
     if event is None:
         refuse(line, number, LINES)
     return event
+
+
+_TIMED: Final = re.compile(rf'^\{{"type":"([a-z]+)","at":({kinds.NUMBER.pattern}),(.*)\}}$', re.MULTILINE)
+"""A line of any type but ``game``: its type, its time, and the rest, which only its form can judge."""
+
+_ENDINGS: Final[Mapping[str, tuple[type[Event], dict[str, tuple[Any, ...]]]]] = MappingProxyType(
+    {
+        name: (EVENT_TYPES[name], {})
+        for name, entry in LINES.items()
+        if name != "game" and all(key.kind.few for key in entry.keys[1:])
+    }
+)
+"""Of the types whose lines differ in little but their time: what was read of the rest of a line already.
+
+Most lines of a record are such, and there are some thousands of different rests in all. No rule looks at the time.
+"""
+
+
+def read_lines(text: str, number: int = 1) -> list[Event]:
+    r"""The events of canonical lines that end with LF; ``number`` is that of the first (SPEC.md#canonical-lines).
+
+    Raises what ``read_line`` raises for the first line that is not canonical.
+
+    >>> read_lines('{"type":"sawa","at":46000,"seat":0}\n{"type":"trick","at":46000,"winner":2}\n')
+    [Sawa(at=46000, seat=0), Trick(at=46000, winner=2)]
+    """
+    lines = text.split("\n")
+    lines.pop()
+    parts = _TIMED.findall(text)
+    if len(parts) != len(lines):
+        return [read_line(line, place) for place, line in enumerate(lines, number)]
+    events: list[Event] = []
+    new: Any = tuple.__new__
+    for line, (name, at, rest) in zip(lines, parts, strict=True):
+        if name not in _ENDINGS:
+            events.append(read_line(line, number + len(events)))
+            continue
+        kind, endings = _ENDINGS[name]
+        if (ending := endings.get(rest)) is None:
+            event = read_line(line, number + len(events))
+            endings[rest] = event[1:]
+        else:
+            event = new(kind, (int(at), *ending))
+        events.append(event)
+    return events
 
 
 def write_line(event: Event) -> bytes:

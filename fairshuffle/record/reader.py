@@ -8,7 +8,7 @@ from typing import BinaryIO, Final, NamedTuple
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Deal, Declare, Double, Event, Game, Play, Rest, Result, Sawa
 from fairshuffle.limits import MAX_RECORD_BYTES, MAX_RECORD_LINES
-from fairshuffle.record.lines import read_line
+from fairshuffle.record.lines import read_line, read_lines
 from fairshuffle.rules.options import TableOptions, profile
 
 
@@ -39,19 +39,22 @@ def read_record(data: bytes) -> Record:
     fairshuffle.errors.MalformedRecordError: line 1: not JSON: Expecting value
     """
     _check_size(data)
-    *lines, rest = decode(data).split("\n")
-    if rest:
+    text = decode(data)
+    if text and text[-1] != "\n":
         reason = "the last line does not end with LF: the record may be cut off"
-        raise MalformedRecordError(len(lines) + 1, reason, column=len(rest) + 1)
-    game = read_line(lines[0], 1) if lines else None
+        raise MalformedRecordError(data.count(b"\n") + 1, reason, column=len(text) - text.rfind("\n"))
+    first, _, rest = text.partition("\n")
+    game = read_line(first, 1) if text else None
     if not isinstance(game, Game):
         raise MalformedRecordError(1, "the first line of a record is of type game")
     options = table_options(game)
-    events = (game, *[read_line(line, number) for number, line in enumerate(lines[1:], 2)])
-    _check_one_game(events)
+    events = (game, *read_lines(rest, 2))
+    if _NEXT_RECORD in data:
+        _check_one_game(events)
     if game.commitment is None:
         _check_cards_are_there(events)
-    _check_gahwa(events)
+    if b'"gahwa"' in data:
+        _check_gahwa(events)
     return Record(game, options, events, data, ends=tuple(accumulate(map(len, BytesIO(data)))))
 
 
@@ -69,9 +72,8 @@ def table_options(game: Game) -> TableOptions:
     """
     ordinary = profile(game.profile)
     options = ordinary.with_changes(dict(game.options))
-    changed = options.differences(ordinary)
     for name, _ in game.options:
-        if name not in changed:
+        if getattr(options, name) == getattr(ordinary, name):
             reason = f"the option {name} has this value in {game.profile} already and must be left out"
             raise MalformedRecordError(1, reason, key="options")
     return options

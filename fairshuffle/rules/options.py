@@ -97,6 +97,8 @@ class TableOptions:
         >>> profile("sahrat").with_changes({"target": 104}).target
         104
         """
+        if not changes:
+            return self
         for name, value in changes.items():
             check_option(name, value)
         changed = replace(self, **changes)  # type: ignore[arg-type]  # check_option has compared each value with its field
@@ -109,11 +111,10 @@ class TableOptions:
         >>> profile("sahrat").with_changes({"target": 104}).differences(profile("sahrat"))
         {'target': 104}
         """
-        return {
-            field.name: getattr(self, field.name)
-            for field in fields(self)
-            if getattr(self, field.name) != getattr(other, field.name)
-        }
+        if self is other:
+            return {}
+        values = ((name, getattr(self, name)) for name in OPTION_NAMES)
+        return {name: value for name, value in values if value != getattr(other, name)}
 
 
 OPTION_NAMES: Final = tuple(field.name for field in fields(TableOptions))
