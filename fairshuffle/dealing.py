@@ -30,13 +30,13 @@ class Dealing:
 
     ``dealers`` and ``indices`` are what the next deal may say, the right one first: after a false one either count may
     be continued. ``numbers`` are the indices by which the lines of the running hand may call it, that of its cards
-    first. ``groups`` are the groups of checks that the last event ran.
+    first, and ``reveals_due`` those by which a secret may be opened that is owed now. ``groups`` are the groups of
+    checks that the last event ran.
     """
 
     __slots__ = (
         "_cut",
         "_dealt",
-        "_reveals_due",
         "committed",
         "dealers",
         "decks",
@@ -47,6 +47,7 @@ class Dealing:
         "indices",
         "numbers",
         "options",
+        "reveals_due",
     )
 
     def __init__(self, game: Game, options: TableOptions, first: bytes, decks: Decks | None) -> None:
@@ -62,7 +63,7 @@ class Dealing:
         self.groups: tuple[str, ...] = ()
         self._cut: Cut | None = None
         self._dealt: Dealt | None = None
-        self._reveals_due: tuple[int, ...] = ()
+        self.reveals_due: tuple[int, ...] = ()
 
     def copy(self) -> "Dealing":
         """An independent state with the same values."""
@@ -105,16 +106,16 @@ class Dealing:
 
     def owe_reveal(self) -> None:
         """Expect the secret of the running hand, or of the draw, where secrets are opened hand by hand."""
-        self._reveals_due = self.numbers if self.game.reveal else ()
+        self.reveals_due = self.numbers if self.game.reveal else ()
 
     def overdue(self) -> list[Fault]:
         """The fault of a secret that another line has come instead of."""
-        due, self._reveals_due = self._reveals_due, ()
+        due, self.reveals_due = self.reveals_due, ()
         return [Fault("commit.hand_opening", hand=due[0], facts={"reason": "missing"})] if due else []
 
     def reveal(self, event: Reveal) -> list[Fault] | None:
         """Compare an opened hand secret with its commitment; None where no secret is due."""
-        due, self._reveals_due = self._reveals_due, ()
+        due, self.reveals_due = self.reveals_due, ()
         if not due:
             return None
         index = event.hand

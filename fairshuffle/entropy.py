@@ -91,9 +91,10 @@ class Entropy:
         claimed = Known(index, event.value)
         self._now = _put(self._now, seat, event.value)
         self._last = _put(self._last, seat, event.value)
-        if any(follows(self._first, seat, proven, index, event.value) for proven in known):
-            self._known = _put(self._known, seat, (claimed,))
-            return []
+        for proven in known:
+            if follows(self._first, seat, proven, index, event.value):
+                self._known = _put(self._known, seat, (claimed,))
+                return []
         # Either this link or a value before it is false: the next one may prove either. Only some are kept, so that
         # a record full of false links is not hashed back to its beginning at each of them.
         self._known = _put(self._known, seat, (*known[-3:], claimed))
@@ -103,7 +104,7 @@ class Entropy:
     def take(self, index: int) -> tuple[Inputs, list[Fault]]:
         """The inputs of deal ``index`` as the links now stand, and a warning for each one that is missing."""
         given = self.linked
-        missing = [seat for seat in self.joined if seat not in given]
+        missing = [seat for seat in self.joined if seat not in given] if given != SEATS else []
         links = (self._last[0], self._last[1], self._last[2], self._last[3])
         inputs = Inputs(index, self.seal, sum(1 << seat for seat in given), links)
         if index == 0:
@@ -119,7 +120,7 @@ class Entropy:
     @property
     def linked(self) -> tuple[Seat, ...]:
         """The seats whose link for the coming deal is there already."""
-        return tuple(seat for seat in SEATS if self._now[seat] is not None)
+        return tuple([seat for seat in SEATS if self._now[seat] is not None])
 
 
 def _put(values: tuple[_T, ...], seat: Seat, value: _T) -> tuple[_T, ...]:

@@ -44,13 +44,13 @@ from fairshuffle.hand import (
     apply,
     compare_rest,
     deal_rest,
-    is_timed,
     leave_open_sheet,
     rest_may_stand,
     result_faults,
     show_rest,
+    timed,
 )
-from fairshuffle.order import MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
+from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import SEATS, Pair, Seat, Team
 from fairshuffle.settling import Totals, add, add_unclaimed, compare, compare_end, notices, score_of
@@ -65,6 +65,7 @@ class Match:
     """
 
     __slots__ = (
+        "_groups",
         "_over_told",
         "_ready",
         "_result_at",
@@ -95,6 +96,7 @@ class Match:
         self.line = 1
         self.at = 0
         self.judged: tuple[str, ...] = ()
+        self._groups = {**_GROUP, **{kind: (*_GROUP[kind], "timer") for kind in timed(options)}}
         self._over_told = False
         self._result_at: int | None = None
         self._ready: frozenset[Seat] = frozenset()
@@ -132,7 +134,7 @@ class Match:
         """
         self.line += 1
         kind = type(event)
-        self.judged = _GROUP[kind]
+        self.judged = self._groups[kind]
         faults: list[Fault] = []
         if not isinstance(event, Game):
             if event.at < self.at:
@@ -146,22 +148,23 @@ class Match:
                 self.judged = ()
                 return self._told(faults)
         # A secret that is owed belongs to the hand before this line.
-        overdue = [] if kind is Reveal else self._told(self.dealing.overdue())
-        if self._result_at is not None and kind in {Cut, Link, Deal}:
+        owed = self._told(self.dealing.overdue()) if self.dealing.reveals_due and kind is not Reveal else []
+        if self._result_at is not None and kind in OPENS_A_DEAL:
             faults += self._next_hand(self.at)
         faults += _HANDLERS[kind](self, event)
-        return overdue + self._told(faults)
+        return owed + self._told(faults) if faults else owed
 
     # The order of lines
 
     def _stands(self, event: Event) -> bool:
         """Whether a line may stand here."""
+        kind = type(event)
+        if kind not in MAY_STAND[self.phase]:
+            return False
         if self.phase == "sealed" and isinstance(event, Link) and event.deal == 1:
             # Who has given a link for the draw and gives the next one has seen the draw.
             return event.seat not in self.dealing.entropy.linked
-        if self._undealt and type(event) in SHEET_LINES:
-            return False
-        return type(event) in MAY_STAND[self.phase]
+        return not (self._undealt and kind in SHEET_LINES)
 
     def _out_of_place(self, event: Event) -> list[Fault]:
         """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
@@ -323,16 +326,18 @@ class Match:
         assert hand is not None
         hand.line = self.line
         checked = hand.phase != "unchecked"
-        if is_timed(hand, event):
-            self.judged += ("timer",)
         faults = apply(hand, event)
-        if hand.contract and hand.dealt is None and self.committed:
-            rest = self.dealing.closing(hand.dealer, hand.contract.receiver)
-            if rest is not None:
-                deal_rest(hand, rest)
-        if not checked or not (hand.known or type(event) in JUDGED_UNSEEN):
+        if hand.dealt is None:
+            if hand.contract and self.committed:
+                rest = self.dealing.closing(hand.dealer, hand.contract.receiver)
+                if rest is not None:
+                    deal_rest(hand, rest)
+            if not (hand.known or type(event) in JUDGED_UNSEEN):
+                self.judged = ()
+        if not checked:
             self.judged = ()
-        return self._doubted(hand, faults) if checked and self.dealing.doubtful else faults
+            return faults
+        return self._doubted(hand, faults) if self.dealing.doubtful else faults
 
     def _doubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
         """The faults of a line in a hand whose deal is at fault: what does not fit that deal is no second one."""

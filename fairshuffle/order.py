@@ -33,6 +33,9 @@ SHEET_LINES: Final[frozenset[type[Event]]] = frozenset({Qaid, Accuse, Close, Rul
 TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest}) - SHEET_LINES - {Chat}
 """The lines that nothing but a hand can hold: one between two hands says that a deal was left out."""
 
+OPENS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({Cut, Link, Deal})
+"""The lines of which the first one opens the next deal."""
+
 MAY_STAND: Final[dict[Phase, frozenset[type[Event]]]] = {
     "joining": frozenset({Join, Checkpoint, Abort}),
     "sealed": frozenset({Link, Draw, Chat, Abort}),

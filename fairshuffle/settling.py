@@ -28,10 +28,11 @@ def score_of(hand: Hand) -> Score | None:
         return None
     if hand.paid is not None:
         return registered_score(hand, hand.paid)
-    if hand.contest is None:
+    contest = hand.contest
+    if contest is None:
         return None
-    projects = counted(hand.contest, hand.options, hand.tricks)
-    baloot = credited(hand.contest, hand.options, hand.said, projects)
+    projects = counted(contest, hand.options, hand.tricks)
+    baloot = credited(contest, hand.options, hand.said, projects)
     return score(tally_of(hand, projects, baloot), hand.options)
 
 

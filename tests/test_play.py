@@ -17,6 +17,7 @@ from fairshuffle.rules.play import (
     akka_is_true,
     beats,
     card_points,
+    is_legal,
     legal_cards,
     offence,
     trick_points,
@@ -223,6 +224,7 @@ def test_legal_cards_of_random_hands(options: TableOptions) -> None:
         situation = (held, [card_named(card) for card in trick], trump, "locked" in said, "akka" in said, options)
         assert set(names_of(legal_cards(*situation))) == {card for card in hand if expected[card] is None}
         assert {card: offence(card_named(card), *situation) for card in hand} == expected
+        assert {card for card in hand if not is_legal(card_named(card), *situation)} == set(filter(expected.get, hand))
         offences.update(expected.values())
     assert set(offences) == {None, "play.locked_lead", "play.renege", "play.no_trump", "play.no_overtrump"}
     assert min(offences.values()) >= 10

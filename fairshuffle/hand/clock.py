@@ -11,6 +11,7 @@ from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Double, Event, Play, Result, Sawa
 from fairshuffle.faults import Fault
 from fairshuffle.hand.state import Hand, Sheet
+from fairshuffle.rules.options import TableOptions
 
 GRACE: Final = 1000
 """How much later than its limit a player's own action may stand in a record: the way of the message."""
@@ -23,26 +24,26 @@ def end_of_window(hand: Hand) -> int | None:
     return hand.since + hand.options.timer_qaid_window
 
 
-def turn_faults(hand: Hand, event: Event) -> Sequence[Fault]:
+def turn_faults(hand: Hand, event: Bid | Double | Play | Sawa) -> Sequence[Fault]:
     """What is wrong with the time of an action, and with what the server did for a player."""
-    if isinstance(event, Bid):
-        return _auto_bid(hand, event) if event.auto else _late(hand, event, hand.options.timer_bid)
-    if isinstance(event, Double):
-        return _late(hand, event, hand.options.timer_bid)
-    if isinstance(event, Play) and event.auto:
-        return _auto_card(hand, event)
-    if isinstance(event, (Play, Sawa)):
+    if isinstance(event, Play):
+        if event.auto:
+            return _auto_card(hand, event)
         limit = hand.options.timer_card
-        # While somebody may still double the live table holds the first lead, and no line says so.
-        return _late(hand, event, limit if hand.played or not limit else limit + hand.options.timer_bid)
-    return ()
-
-
-def _late(hand: Hand, event: Bid | Double | Play | Sawa, limit: int) -> Sequence[Fault]:
-    last = hand.since + limit
-    if not limit or event.at <= last + GRACE:
+    elif isinstance(event, Bid):
+        if event.auto:
+            return _auto_bid(hand, event)
+        limit = hand.options.timer_bid
+    else:
+        limit = hand.options.timer_card if isinstance(event, Sawa) else hand.options.timer_bid
+    if not limit or event.at <= hand.since + limit + GRACE:
         return ()
-    return (Fault("timer.late", "warning", event.seat, expected=last, found=event.at),)
+    if not hand.played and isinstance(event, (Play, Sawa)):
+        # While somebody may still double the live table holds the first lead, and no line says so.
+        limit += hand.options.timer_bid
+        if event.at <= hand.since + limit + GRACE:
+            return ()
+    return (Fault("timer.late", "warning", event.seat, expected=hand.since + limit, found=event.at),)
 
 
 def _auto_bid(hand: Hand, event: Bid) -> Sequence[Fault]:
@@ -85,9 +86,7 @@ def result_faults(hand: Hand, event: Result) -> Sequence[Fault]:
     return (Fault("timer.early", expected=last, found=event.at),)
 
 
-def is_timed(hand: Hand, event: Event) -> bool:
-    """Whether a timer of this table runs for the action."""
-    options = hand.options
-    if isinstance(event, (Bid, Double)):
-        return bool(options.timer_bid) or (isinstance(event, Bid) and event.auto)
-    return isinstance(event, (Play, Sawa)) and (bool(options.timer_card) or (isinstance(event, Play) and event.auto))
+def timed(options: TableOptions) -> frozenset[type[Event]]:
+    """The actions for which a timer of a table runs."""
+    timers = ((options.timer_bid, (Bid, Double)), (options.timer_card, (Play, Sawa)))
+    return frozenset(kind for limit, kinds in timers if limit for kind in kinds)

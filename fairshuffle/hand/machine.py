@@ -60,29 +60,30 @@ JUDGED_UNSEEN: Final = frozenset({Bid, Double, Trick, Chat, Qaid, Accuse, Close}
 WITH_A_SHEET: Final = frozenset({Accuse, Close, Ruling, Chat})
 """The lines that may stand while a sheet is open."""
 
-OPENS_A_TURN: Final = frozenset({Bid, Double, Play, Sawa})
+OPENS_A_TURN: Final = (Play, Bid, Double, Sawa)
 """The actions from which the next turn is counted, beside the deal and the closing cards (SPEC.md#timers)."""
 
 
 def apply(hand: Hand, event: Event) -> Sequence[Fault]:
     """Take one event of a hand and return its faults; after a fault that ends the checking only chat is judged."""
-    assert not isinstance(event, Game)
     kind = type(event)
     if hand.phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
-    faults = [*leave_open_sheet(hand, event)] if hand.sheet or hand.accusation else []
+    faults = leave_open_sheet(hand, event) if hand.sheet or hand.accusation else ()
     if faults and kind in {Accuse, Close}:
         return faults  # the sheet it was meant for is closed: it has no effect
     # A trick line stands right after the fourth card, and nowhere else.
-    due, hand.trick_due = hand.trick_due, False
-    if kind is Trick and not due:
-        return [*faults, Fault("log.order", expected=hand.expected_lines(), found="trick")]
-    if kind in OPENS_A_TURN:
-        faults += turn_faults(hand, event)
-        faults += _HANDLERS[kind](hand, event)
+    if hand.trick_due:
+        hand.trick_due = False
+    elif kind is Trick:
+        return (*faults, Fault("log.order", expected=hand.expected_lines(), found="trick"))
+    if isinstance(event, OPENS_A_TURN):
+        late = turn_faults(hand, event)
+        more = _HANDLERS[kind](hand, event)
         hand.since = event.at
-        return faults
-    return [*faults, *_HANDLERS[kind](hand, event)]
+        return (*faults, *late, *more) if faults or late else more
+    more = _HANDLERS[kind](hand, event)
+    return (*faults, *more) if faults else more
 
 
 def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Fault]:

@@ -22,7 +22,7 @@ def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
         return hand.stop(fault)
     ended = outcome(hand.auction, hand.options)
     if isinstance(ended, Contract):
-        hand.contract = ended
+        hand.buy(ended)
     elif ended:
         hand.phase, hand.ending = "over", "passed_out"
     return ()
@@ -61,7 +61,7 @@ def deal_rest(hand: Hand, rest: tuple[Cards, ...]) -> None:
         return
     eight = [first | more for first, more in zip(hand.first, rest, strict=True)]
     eight[hand.contract.receiver] |= 1 << hand.turned
-    hand.dealt = hand.held = (eight[0], eight[1], eight[2], eight[3])
+    hand.dealt = (eight[0], eight[1], eight[2], eight[3])
 
 
 def rest_may_stand(hand: Hand) -> bool:

@@ -3,7 +3,7 @@
 from copy import copy
 from typing import Literal, NamedTuple, TypeAlias
 
-from fairshuffle.cards import Card, Cards
+from fairshuffle.cards import Card, Cards, Suit
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.faults import Fault
 from fairshuffle.rules.auction import open_auction
@@ -46,7 +46,7 @@ class Accusation(NamedTuple):
 class Hand:
     """One hand from its deal to its result.
 
-    ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
+    ``trump`` is the trump suit, None in Sun and before the purchase. ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
     needs no hidden card is checked, and there is no score. ``total`` is the running total before the hand. ``since`` is
     the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call pays;
     ``misruled`` says that a ruling was false or left out, and what follows may follow from that.
@@ -64,7 +64,6 @@ class Hand:
         "doubling_open",
         "ending",
         "first",
-        "held",
         "leader",
         "line",
         "misruled",
@@ -85,6 +84,7 @@ class Hand:
         "trick_due",
         "trick_number",
         "tricks",
+        "trump",
         "turn",
         "turned",
     )
@@ -115,8 +115,8 @@ class Hand:
         self.contract: Contract | None = None
         self.doubling = Doubling()
         self.doubling_open = True
+        self.trump: Suit | None = None
         self.dealt: Hands | None = None
-        self.held: Hands = (0, 0, 0, 0)
         self._contest: Contest | None = None
         self.trick_number = 1
         self.leader = self.turn = next_seat(dealer)
@@ -152,9 +152,13 @@ class Hand:
         return self.phase == "over"
 
     @property
-    def trump(self) -> int | None:
-        """The trump suit, None in Sun or before the purchase."""
-        return self.contract.trump if self.contract else None
+    def held(self) -> Hands:
+        """The cards that each seat still holds; none before the closing cards are known."""
+        if self.dealt is None:
+            return (0, 0, 0, 0)
+        first, second, third, fourth = self.dealt
+        left = ~self.played
+        return (first & left, second & left, third & left, fourth & left)
 
     @property
     def locked(self) -> bool:
@@ -173,8 +177,10 @@ class Hand:
 
     def _cards_played(self) -> tuple[int, int, int, int]:
         """How many cards each seat has played."""
-        whole, running = self.trick_number - 1, len(self.trick)
-        first, second, third, fourth = (whole + ((seat - self.leader & 3) < running) for seat in SEATS)
+        whole, running, leader = self.trick_number - 1, len(self.trick), self.leader
+        if not running:
+            return whole, whole, whole, whole
+        first, second, third, fourth = [whole + ((seat - leader & 3) < running) for seat in SEATS]
         return first, second, third, fourth
 
     @property
@@ -191,6 +197,11 @@ class Hand:
         return Claim(self.turn, self.held, self.trick, self.trump, self.locked, self.akka, self.options)
 
     # What handlers need
+
+    def buy(self, contract: Contract) -> None:
+        """End the bidding with a purchase."""
+        self.contract = contract
+        self.trump = contract.trump
 
     def expected_lines(self) -> list[str]:
         """The line types that the rules wait for."""

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fairshuffle.cards import CARD_NAMES, SUITS, Card, names_of
+from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Card, names_of
 from fairshuffle.events import Chat, Offence, Play, Sawa, Trick
 from fairshuffle.faults import Fault
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
-from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, offence, trick_points, winning_index
+from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, is_legal, offence, trick_points, winning_index
 from fairshuffle.rules.sawa import LosingLine, losing_line
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import Seat, next_seat, pair_for, team_of
@@ -25,34 +25,38 @@ OFFENCES: Final[dict[str, Offence]] = {
 
 def play(hand: Hand, event: Play) -> Sequence[Fault]:
     """Take a card: out of turn or not held it ends the checking, every other fault goes on."""
-    if not hand.open_play():
+    if hand.phase != "play" and not hand.open_play():
         return out_of_place(hand, "play")
     hand.doubling_open = False
-    seat, card = event.seat, event.card
-    bit = 1 << card
+    _, seat, card, say, auto = event
     if seat != hand.turn:
         return hand.stop(Fault("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
-    if (hand.dealt is not None and not hand.held[seat] & bit) or hand.played & bit:
-        expected = names_of(hand.held[seat]) if hand.dealt else None
+    held = (ALL_CARDS if hand.dealt is None else hand.dealt[seat]) & ~hand.played
+    if not held >> card & 1:
+        expected = names_of(held) if hand.dealt else None
         return hand.stop(
             Fault("play.not_held", seat=seat, trick=hand.trick_number, expected=expected, found=CARD_NAMES[card])
         )
-    faults = _judge_card(hand, event) if hand.dealt is not None else ()
+    faults: Sequence[Fault] = ()
+    if hand.dealt is not None:
+        legal = auto or is_legal(card, held, hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
+        if say or not legal:
+            faults = _judge_card(hand, event, legal=legal)
     if not hand.trick:
-        hand.akka = event.say == "akka"
+        hand.akka = say == "akka"
     _take_card(hand, seat, card)
     return faults
 
 
-def _judge_card(hand: Hand, event: Play) -> Sequence[Fault]:
+def _judge_card(hand: Hand, event: Play, *, legal: bool) -> Sequence[Fault]:
     """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
     seat, card = event.seat, event.card
     faults: tuple[Fault, ...] = ()
-    legal = hand.legal_cards()
-    if not legal & 1 << card and not event.auto:
+    if not legal:
         broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
         assert broken is not None
-        found = Fault(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=_facts(hand))
+        expected = names_of(hand.legal_cards())
+        found = Fault(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))
         faults += hand.mistake(found, OFFENCES[broken])
     if event.say == "akka" and (hand.trick or not akka_is_true(card, hand.trump, hand.played)):
         found = Fault("akka.false", seat=seat, found=CARD_NAMES[card], facts={"lead": not hand.trick})
@@ -83,11 +87,7 @@ def _facts(hand: Hand) -> dict[str, Any]:
 
 
 def _take_card(hand: Hand, seat: Seat, card: Card) -> None:
-    bit = 1 << card
-    held = list(hand.held)
-    held[seat] &= ~bit
-    hand.held = (held[0], held[1], held[2], held[3])
-    hand.played |= bit
+    hand.played |= 1 << card
     trick = hand.trick = (*hand.trick, card)
     if len(trick) < 4:
         hand.turn = next_seat(seat)

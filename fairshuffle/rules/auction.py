@@ -153,19 +153,27 @@ def call(
     >>> fault.id, fault.expected, fault.found
     ('bid.suit', ['H'], 'S')
     """
-    question = asked(auction, options)
-    if seat not in auction.waiting:
-        return auction, _turn_fault(auction, seat, question)
-    place = auction.waiting.index(seat)
-    if question is None or seat != question.seat:
-        if question is not None and question.seat in auction.waiting[:place]:
-            return auction, _turn_fault(auction, seat, question)
-        question = Question(seat, (PASS,))
-    if (said, suit) not in question.may:
-        return auction, _choice_fault(auction, question, said, suit)
+    waiting = auction.waiting
+    if seat not in waiting:
+        return auction, _turn_fault(auction, seat, asked(auction, options))
+    place = waiting.index(seat)
+    if place and _has_a_choice(auction, options, waiting[:place]):
+        return auction, _turn_fault(auction, seat, asked(auction, options))
+    may = _choices(auction, options, seat)
+    if (said, suit) not in may:
+        return auction, _choice_fault(auction, Question(seat, may), said, suit)
     following = _after(auction, options, place, said, suit)
-    over = asked(following, options) is None
-    return (following._replace(over=True) if over else following), None
+    if _has_a_choice(following, options, following.waiting):
+        return following, None
+    return following._replace(over=True), None
+
+
+def _has_a_choice(auction: Auction, options: TableOptions, seats: tuple[Seat, ...]) -> bool:
+    """Whether one of some waiting seats may do more than pass."""
+    for seat in seats:  # the first one mostly has a choice, and any() with a generator would take longer
+        if len(_choices(auction, options, seat)) > 1:  # noqa: SIM110
+            return True
+    return False
 
 
 def _choices(auction: Auction, options: TableOptions, seat: Seat) -> tuple[Choice, ...]:
@@ -218,7 +226,8 @@ def _after(auction: Auction, options: TableOptions, place: int, said: Call, suit
     if said == "pass":
         waiting = auction.waiting[place + 1 :]
         if waiting or auction.second_round or auction.standing is not None:
-            return auction._replace(waiting=waiting, passed=(*auction.passed, seat))
+            dealer, turned, _, passed, second, standing, trump, bidder, _ = auction
+            return Auction(dealer, turned, waiting, (*passed, seat), second, standing, trump, bidder)
         return Auction(auction.dealer, auction.turned, speaking_order(auction.dealer), second_round=True)
     if said == "hokm":
         others = speaking_order(seat)[:3]

@@ -173,7 +173,7 @@ def held(contest: Contest, seat: Seat) -> Projects:
     >>> held(start(3, None, (0xFF,) * 4, "easy"), 0)
     ()
     """
-    return tuple(project for project in standings(contest, seat) if project is not None)
+    return tuple([project for project in standings(contest, seat) if project is not None])
 
 
 def false_project(contest: Contest, seat: Seat) -> bool:
@@ -191,7 +191,7 @@ def all_held(contest: Contest) -> BySeat:
     >>> all_held(start(3, None, (0xFF,) * 4, "easy"))
     ((), (), (), ())
     """
-    return tuple(held(contest, seat) for seat in SEATS)
+    return tuple([held(contest, seat) if contest.declared[seat] else () for seat in SEATS])
 
 
 def best_seat(contest: Contest, options: TableOptions, projects: BySeat) -> Seat | None:
@@ -264,7 +264,7 @@ def _by_seat(shown: Iterable[Shown]) -> BySeat:
 
 def _of_team(team: Team | None, projects: BySeat) -> BySeat:
     """The projects of the two seats of a team."""
-    return tuple(projects[seat] if team_of(seat) == team else () for seat in SEATS)
+    return tuple([projects[seat] if team_of(seat) == team else () for seat in SEATS])
 
 
 def names_by_team(projects: BySeat) -> tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]]:

@@ -4,6 +4,7 @@ A hand here is always the eight cards as dealt. Suits and ranks follow ``cards``
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
@@ -207,8 +208,12 @@ def standing(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> t
     >>> [project and project.kind for project in standing(hand, [Declared(HUNDRED), Declared(HUNDRED)], 0)]
     ['sequence', None]
     """
-    if not declared:
-        return ()
+    return _standing(hand, tuple(declared), trump) if declared else ()
+
+
+@lru_cache(maxsize=512)
+def _standing(hand: Cards, declared: tuple[Declared, ...], trump: Suit | None) -> tuple[Project | None, ...]:
+    """The answer of ``standing``, which is asked for again and again while a hand is played."""
     fitting = (together for together in allocations(hand, trump) if _reading(together, declared) is not None)
     named = _reading(_strongest(fitting, trump) or (), declared) or {}
     return tuple(named.get(place) for place in range(len(declared)))

@@ -4,6 +4,7 @@ A chain is ``x_0 … x_N``. Its last link is random, each other one is the hash 
 of ``x_0``. So a link cannot be foreseen from those before it, and it proves all of them.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -124,8 +125,9 @@ def follows(first: bytes, seat: Seat, known: Known, deal: int, link: bytes) -> b
     return anchor(first, seat, earlier_link(first, seat, deal, link, 0)) == known.value
 
 
+@lru_cache(maxsize=256)
 def _link_head(first: bytes, seat: Seat) -> bytes:
-    """What all links of one chain hash before their own number."""
+    """What all links of one chain hash before their own number: the same for every link of a game."""
     check_32("a fingerprint", first)
     check_seat(seat)
     return tagged("link", first, u8(seat))

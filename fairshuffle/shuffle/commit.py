@@ -4,6 +4,7 @@ Every shuffle uses up its own index: 0 is the draw for the first dealer, ``i`` f
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from fairshuffle.shuffle.encoding import check_32, prf, tagged, tagged_hash, u32
@@ -57,6 +58,7 @@ def hand_commitment(game: str, index: int, secret: bytes) -> bytes:
     return tagged_hash("commit-hand", _game_bytes(game), u32(index), secret)
 
 
+@lru_cache(maxsize=64)
 def _game_bytes(game: str) -> bytes:
     if not is_game_id(game):
         raise ValueError(f"a game id is 1 to 64 of A-Z a-z 0-9 . _ -, not {game!r}")

@@ -1,13 +1,13 @@
 """From a deck to the cards of each seat: cut, lift, first cards, turned card, closing cards (SPEC.md#deal)."""
 
-from collections.abc import Iterator
-from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from fairshuffle.cards import DECK, Card
 from fairshuffle.seats import SEATS, Seat, speaking_order
 from fairshuffle.shuffle.deck import Deck
 from fairshuffle.shuffle.encoding import check_seat
+
+_CARDS: Final = frozenset(DECK)
 
 
 class Lift(NamedTuple):
@@ -54,22 +54,21 @@ def deal(deck: Deck, dealer: Seat, lift: Lift | None = None) -> Dealt:
     (29, 30, 31, 14, 15)
     """
     check_seat(dealer)
-    if sorted(deck) != list(DECK):
+    if len(deck) != 32 or set(deck) != _CARDS:
         raise ValueError("a deck has each of the 32 cards once")
     order = speaking_order(dealer)
     if lift is None:
-        cards = iter(deck)
-        threes = _packets(cards, dict.fromkeys(order, 3))
-        twos = _packets(cards, dict.fromkeys(order, 2))
-        turned = next(cards)
+        threes = _packets(deck, dict.fromkeys(order, 3))
+        cards, turned = deck[12:20], deck[20]
+        stock = deck[21:]
     else:
         check_seat(lift.seat)
         turned = deck[0]
         packet, rest = (deck[1:4], deck[4:]) if lift.take == "top" else (deck[29:], deck[1:29])
-        cards = iter(rest)
-        threes = _packets(cards, {seat: 3 for seat in order if seat != lift.seat}) | {lift.seat: packet}
-        twos = _packets(cards, dict.fromkeys(order, 2))
-    return Dealt(tuple(threes[seat] + twos[seat] for seat in SEATS), turned, tuple(cards))
+        threes = _packets(rest, {seat: 3 for seat in order if seat != lift.seat}) | {lift.seat: packet}
+        cards, stock = rest[9:17], rest[17:]
+    twos = _packets(cards, dict.fromkeys(order, 2))
+    return Dealt(tuple([threes[seat] + twos[seat] for seat in SEATS]), turned, stock)
 
 
 def close(dealt: Dealt, dealer: Seat, receiver: Seat) -> tuple[tuple[Card, ...], ...]:
@@ -83,10 +82,15 @@ def close(dealt: Dealt, dealer: Seat, receiver: Seat) -> tuple[tuple[Card, ...],
     check_seat(dealer)
     check_seat(receiver)
     sizes = {seat: 2 if seat == receiver else 3 for seat in speaking_order(dealer)}
-    packets = _packets(iter(dealt.stock), sizes)
-    return tuple(packets[seat] for seat in SEATS)
+    packets = _packets(dealt.stock, sizes)
+    return tuple([packets[seat] for seat in SEATS])
 
 
-def _packets(cards: Iterator[Card], sizes: dict[Seat, int]) -> dict[Seat, tuple[Card, ...]]:
+def _packets(cards: tuple[Card, ...], sizes: dict[Seat, int]) -> dict[Seat, tuple[Card, ...]]:
     """A packet for each seat, dealt one after the other in the order of ``sizes``."""
-    return {seat: tuple(islice(cards, size)) for seat, size in sizes.items()}
+    packets = {}
+    dealt = 0
+    for seat, size in sizes.items():
+        packets[seat] = cards[dealt : dealt + size]
+        dealt += size
+    return packets

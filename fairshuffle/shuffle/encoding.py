@@ -44,7 +44,7 @@ def lp(value: bytes) -> bytes:
     >>> lp(b"seal").hex(" ", 4)
     '00000004 7365616c'
     """
-    return u32(len(value)) + value
+    return len(value).to_bytes(4, "big") + value
 
 
 def tagged(tag: str, *fields: bytes) -> bytes:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Checkpoint, Deal, Event, Game, Play, Result
@@ -106,13 +106,14 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     ran = Counter({"record": 1, "line": len(record.events)})
     judged: Counter[tuple[str, ...]] = Counter()
     redeals = NO_DEALS
-    for event in _with_seal(record.events[1:], digests):
+    for event in _with_seal(record.events, digests) if digests else record.events[1:]:
         faults += match.apply(event)
         judged[match.judged] += 1
-        if match.judged:
-            ran.update(_said_beside(event))
-        if isinstance(event, (Deal, Result)) and match.hand is not None:
-            redeals = redeals.and_line(event, match.hand)
+        if type(event) in _SAYS_MORE:
+            if match.judged:
+                judged[tuple(_said_beside(event))] += 1
+            if isinstance(event, (Deal, Result)) and match.hand is not None:
+                redeals = redeals.and_line(event, match.hand)
     for groups, times in judged.items():
         for group in groups:
             ran[group] += times
@@ -130,14 +131,18 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
 
 
 def _with_seal(events: Sequence[Event], digests: Mapping[int, bytes]) -> Iterator[Event]:
-    """The events behind the first line, with the true digest in the seal where ``digests`` are given."""
-    sealed = not digests
-    for line, event in enumerate(events, 2):
+    """The events behind the first line, with the true digest in the seal."""
+    sealed = False
+    for line, event in enumerate(events[1:], 2):
         if not sealed and isinstance(event, Checkpoint):
             sealed = True
             yield event._replace(digest=digests[line])
         else:
             yield event
+
+
+_SAYS_MORE: Final = frozenset({Play, Deal, Result})
+"""The lines that run more checks than those of their kind, or count as a redeal."""
 
 
 def _said_beside(event: Event) -> Sequence[str]:
