@@ -203,7 +203,7 @@ class Dealing:
         if self._dealt is None:
             return Opened(event.turned, None), faults
         turned = self._dealt.turned
-        first = tuple(cards_of(cards) for cards in self._dealt.first)
+        first = tuple(map(cards_of, self._dealt.first))
         false: list[Fault] = []
         if turned != event.turned:
             false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
@@ -217,12 +217,15 @@ class Dealing:
 
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
         """The deal of the secret; where several indices are possible, the one that gives the turned card."""
+        first = self._dealt_from(inputs, event.dealer)
+        if first and first.turned == event.turned:
+            return first
         for index in dict.fromkeys((*self.numbers, *self.indices)):
             dealt = self._dealt_from(inputs._replace(deal=index), event.dealer)
             if dealt and dealt.turned == event.turned:
                 self.numbers = tuple(dict.fromkeys((index, *self.numbers)))
                 return dealt
-        return self._dealt_from(inputs, event.dealer)
+        return first
 
     def _dealt_from(self, inputs: Inputs, dealer: Seat) -> Dealt | None:
         deck = self.decks.deck(inputs) if self.decks else None
@@ -248,7 +251,7 @@ class Dealing:
         """The closing cards of each seat as the secret gives them, None where it is not known."""
         if self._dealt is None:
             return None
-        return tuple(cards_of(cards) for cards in close(self._dealt, dealer, receiver))
+        return tuple(map(cards_of, close(self._dealt, dealer, receiver)))
 
     def after_hand(self, ending: str) -> None:
         """Go on to the next deal: who may deal it, and the secret of this hand is owed."""

@@ -106,7 +106,7 @@ class Entropy:
         given = self.linked
         missing = [seat for seat in self.joined if seat not in given] if given != SEATS else []
         links = (self._last[0], self._last[1], self._last[2], self._last[3])
-        inputs = Inputs(index, self.seal, sum(1 << seat for seat in given), links)
+        inputs = Inputs(index, self.seal, sum([1 << seat for seat in given]), links)
         if index == 0:
             self.opened = given
         self._now = (None,) * 4

@@ -142,7 +142,8 @@ class Match:
             self.at = event.at
         if kind is Checkpoint and not self.committed:
             return self._told(faults)
-        if not self._stands(event):
+        in_place = kind in MAY_STAND[self.phase]
+        if not in_place or ((self._undealt or self.phase == "sealed") and not self._stands(event)):
             faults += self._out_of_place(event)
             if not self._stands(event):
                 self.judged = ()

@@ -66,12 +66,11 @@ def exchanged(hand: Hand, seat: Seat, random: Random) -> Hand:
         return other
     pool = [card for player in hidden for card in each(other.held[player])]
     random.shuffle(pool)
-    held, dealt = list(other.held), list(other.dealt)
+    held, dealt = other.held, list(other.dealt)
     for player in hidden:
         mine: Cards = cards_of(pool.pop() for _ in range(held[player].bit_count()))
         dealt[player] = (dealt[player] & ~held[player]) | mine
-        held[player] = mine
-    other.held, other.dealt = (held[0], held[1], held[2], held[3]), (dealt[0], dealt[1], dealt[2], dealt[3])
+    other.dealt = (dealt[0], dealt[1], dealt[2], dealt[3])
     if other.contest is not None:
         fresh = start(other.dealer, other.trump, other.dealt, other.table)
         other.contest = other.contest._replace(hands=fresh.hands)

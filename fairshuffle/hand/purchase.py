@@ -22,7 +22,7 @@ def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
         return hand.stop(fault)
     ended = outcome(hand.auction, hand.options)
     if isinstance(ended, Contract):
-        hand.buy(ended)
+        hand.contract = ended
     elif ended:
         hand.phase, hand.ending = "over", "passed_out"
     return ()

@@ -14,6 +14,8 @@ from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
+from fairshuffle.words.cards import Lang
+from fairshuffle.words.notebook import hand_html
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
 Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
@@ -46,18 +48,19 @@ class Accusation(NamedTuple):
 class Hand:
     """One hand from its deal to its result.
 
-    ``trump`` is the trump suit, None in Sun and before the purchase. ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
-    needs no hidden card is checked, and there is no score. ``total`` is the running total before the hand. ``since`` is
-    the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call pays;
-    ``misruled`` says that a ruling was false or left out, and what follows may follow from that.
+    ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
+    needs no hidden card is checked, and there is no score. ``trump`` is the trump suit, None in Sun and before the
+    purchase. ``total`` is the running total before the hand. ``since`` is the time of the event that opened the turn,
+    moved on by every sheet. ``paid`` is the team that a call pays; ``misruled`` says that a ruling was false or left
+    out, and what follows may follow from that.
     """
 
     __slots__ = (
         "_contest",
+        "_contract",
         "accusation",
         "akka",
         "auction",
-        "contract",
         "dealer",
         "dealt",
         "doubling",
@@ -112,10 +115,10 @@ class Hand:
         self.ending: Ending = ""
         self.line = 0
         self.auction = open_auction(dealer, turned)
-        self.contract: Contract | None = None
+        self._contract: Contract | None = None
+        self.trump: Suit | None = None
         self.doubling = Doubling()
         self.doubling_open = True
-        self.trump: Suit | None = None
         self.dealt: Hands | None = None
         self._contest: Contest | None = None
         self.trick_number = 1
@@ -139,6 +142,13 @@ class Hand:
         """An independent hand in the same state."""
         return copy(self)
 
+    def _repr_html_(self) -> str:
+        return self.as_html()
+
+    def as_html(self, lang: Lang = "en") -> str:
+        """The hand as it stands as HTML, as a notebook shows it; Arabic runs from right to left."""
+        return hand_html(self, lang)
+
     # What is known
 
     @property
@@ -150,6 +160,16 @@ class Hand:
     def over(self) -> bool:
         """Whether the hand waits for its result."""
         return self.phase == "over"
+
+    @property
+    def contract(self) -> Contract | None:
+        """What was bought, None before the purchase."""
+        return self._contract
+
+    @contract.setter
+    def contract(self, contract: Contract | None) -> None:
+        # The trump suit is asked for with every card.
+        self._contract, self.trump = contract, contract and contract.trump
 
     @property
     def held(self) -> Hands:
@@ -197,11 +217,6 @@ class Hand:
         return Claim(self.turn, self.held, self.trick, self.trump, self.locked, self.akka, self.options)
 
     # What handlers need
-
-    def buy(self, contract: Contract) -> None:
-        """End the bidding with a purchase."""
-        self.contract = contract
-        self.trump = contract.trump
 
     def expected_lines(self) -> list[str]:
         """The line types that the rules wait for."""

@@ -12,7 +12,7 @@ from fairshuffle.rules import baloot
 from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, is_legal, offence, trick_points, winning_index
 from fairshuffle.rules.sawa import LosingLine, losing_line
 from fairshuffle.rules.tally import HOKM, SUN
-from fairshuffle.seats import Seat, next_seat, pair_for, team_of
+from fairshuffle.seats import Seat, team_of
 
 OFFENCES: Final[dict[str, Offence]] = {
     "play.renege": "renege",
@@ -39,7 +39,7 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
         )
     faults: Sequence[Fault] = ()
     if hand.dealt is not None:
-        legal = auto or is_legal(card, held, hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
+        legal = auto or is_legal(card, held, hand.trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
         if say or not legal:
             faults = _judge_card(hand, event, legal=legal)
     if not hand.trick:
@@ -90,7 +90,7 @@ def _take_card(hand: Hand, seat: Seat, card: Card) -> None:
     hand.played |= 1 << card
     trick = hand.trick = (*hand.trick, card)
     if len(trick) < 4:
-        hand.turn = next_seat(seat)
+        hand.turn = seat + 1 & 3
         return
     winner = hand.leader + winning_index(trick, hand.trump) & 3
     last = hand.trick_number == 8
@@ -105,9 +105,11 @@ def _take_card(hand: Hand, seat: Seat, card: Card) -> None:
 
 
 def _win(hand: Hand, team: int, points: int, tricks: int) -> None:
-    more, won = pair_for(team, points), pair_for(team, tricks)
-    hand.points = (hand.points[0] + more[0], hand.points[1] + more[1])
-    hand.tricks = (hand.tricks[0] + won[0], hand.tricks[1] + won[1])
+    (first, second), (mine, theirs) = hand.points, hand.tricks
+    if team == 0:
+        hand.points, hand.tricks = (first + points, second), (mine + tricks, theirs)
+    else:
+        hand.points, hand.tricks = (first, second + points), (mine, theirs + tricks)
 
 
 def trick(hand: Hand, event: Trick) -> Sequence[Fault]:

@@ -77,7 +77,6 @@ def form(
     return Form(name, make, keys, rule)
 
 
-_BANNED: Final = re.compile(f"[{BANNED}]")
 _DECODER: Final = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)  # only extents matter here
 _FOUND_SHOWN: Final = 40
 
@@ -120,7 +119,7 @@ def _refuse_text(line: str, number: int) -> None:
     """Refuses what is no single JSON object without a banned character."""
     if not line:
         raise MalformedRecordError(number, "a blank line")
-    banned = _BANNED.search(line)
+    banned = BANNED.search(line)
     if banned:
         reason = {"\r": "a CR: only LF ends a line", "\ufeff": "a byte order mark"}.get(
             banned[0], f"the character U+{ord(banned[0]):04X} may not stand in a record"

@@ -1,6 +1,7 @@
 """What may stand in a line: the kinds of values, each as a pattern of its canonical text (SPEC.md#canonical-lines)."""
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from operator import itemgetter
@@ -32,14 +33,15 @@ from fairshuffle.limits import (
 
 FORMAT: Final = "fairshuffle/1"
 
-BANNED: Final = (
-    r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"  # controls, line ends, direction marks
-    r"\ud800-\udfff"  # half characters, which UTF-8 cannot hold
+BANNED: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"  # controls, line ends, direction marks
+    r"\ud800-\udfff]"  # half characters, which UTF-8 cannot hold
 )
-"""The characters that stand nowhere in a record, as the inside of a character class."""
+"""A character that stands nowhere in a record."""
 
-# With BANNED away, canonical JSON escapes two characters and nothing else.
-_CHARACTER: Final = rf'(?:[^"\\{BANNED}]|\\["\\])'
+# With BANNED away, canonical JSON escapes two characters and nothing else. A text is searched for BANNED when it is
+# read: a class of so many characters takes long to compile.
+_CHARACTER: Final = r'(?:[^"\\]|\\["\\])'
 TEXT: Final = f'"{_CHARACTER}*"'
 
 
@@ -80,10 +82,25 @@ def _up_to(limit: int) -> str:
     return "|".join([*ways, digits])
 
 
-def _number(low: int = 0, high: int = MAX_NUMBER) -> Kind:
+def _number(low: int, high: int) -> Kind:
     too_low = f"(?!(?:{_up_to(low - 1)})(?![0-9]))" if low else ""
-    wanted = f"a number from {low} up" if high == MAX_NUMBER else f"a number from {low} to {high}"
-    return Kind(wanted, f"{too_low}(?:{_up_to(high)})", int, _same)
+    return Kind(f"a number from {low} to {high}", f"{too_low}(?:{_up_to(high)})", int, _same)
+
+
+# A pattern of the numbers up to MAX_NUMBER takes long to compile: most are short, and read by a function that compares.
+_DIGITS: Final = "(?:0|[1-9][0-9]{0,15})"
+
+
+def _check_numbers(numbers: Iterable[int]) -> None:
+    if any(number > MAX_NUMBER for number in numbers):
+        raise ValueError(f"a number is at most {MAX_NUMBER}")
+
+
+def _whole(text: str) -> int:
+    number = int(text)
+    if number > MAX_NUMBER:
+        _check_numbers([number])
+    return number
 
 
 def _one_of(wanted: str, values: Iterable[int | str]) -> Kind:
@@ -110,11 +127,17 @@ def _hex(size: int) -> Kind:
 
 def _text(wanted: str, pattern: str, most: int) -> Kind:
     def read(text: str) -> str:
-        value: str = json.loads(text)
+        value: str = _value(text)
         _check_bytes(value, most)
         return value
 
     return Kind(wanted, pattern, read, _same)
+
+
+def _value(text: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:  # noqa: ANN401  # any JSON
+    if BANNED.search(text):
+        raise ValueError("a character that may not stand in a record")
+    return json.loads(text, object_pairs_hook=pairs)
 
 
 def _check_bytes(text: str, most: int) -> None:
@@ -128,8 +151,10 @@ def _list_of(pattern: str, low: int, high: int) -> str:
 
 
 FLAG: Final = Kind("true (or no such key)", "true", {None: False, "true": True}.__getitem__, _same, few=True)
-NUMBER: Final = _number()
-COUNT: Final = _number(1)
+NUMBER: Final = Kind("a number from 0 up", _DIGITS, _whole, _same)
+COUNT: Final = Kind("a number from 1 up", "[1-9][0-9]{0,15}", _whole, _same)
+UP_TO_MAX_NUMBER: Final = f"(?:{_up_to(MAX_NUMBER)})"
+"""The pattern of NUMBER for who reads it by ``int``."""
 U32: Final = _number(0, 2**32 - 1)
 SEAT: Final = _one_of("a seat, 0 to 3", range(4))
 TEAM: Final = _one_of("a team, 0 or 1", range(2))
@@ -159,15 +184,6 @@ SIGNATURE: Final = _hex(128)
 GAME_ID: Final = _text("1 to 64 characters out of A-Z a-z 0-9 . _ -", '"[A-Za-z0-9._-]{1,64}"', 64)
 PROFILE: Final = _text("the name of a profile", TEXT, MAX_LINE_BYTES)
 REASON: Final = _text(f"a text of at most {MAX_REASON_BYTES} bytes", TEXT, MAX_REASON_BYTES)
-
-
-# Inside a value that is read by a function the pattern is short, and the function compares with the limit.
-_DIGITS: Final = "(?:0|[1-9][0-9]{0,15})"
-
-
-def _check_numbers(numbers: Iterable[int]) -> None:
-    if any(number > MAX_NUMBER for number in numbers):
-        raise ValueError(f"a number is at most {MAX_NUMBER}")
 
 
 def _pair(text: str | None) -> tuple[int, int] | None:
@@ -219,7 +235,7 @@ CLOSING: Final = Kind(
 
 
 def _format(text: str) -> str:
-    name: str = json.loads(text)
+    name: str = _value(text)
     if name != FORMAT:
         raise UnsupportedError("format", name, f"unknown format {name[:64]!r}: this version reads {FORMAT}")
     return name
@@ -246,7 +262,7 @@ CREATED: Final = Kind(
 
 
 def _players(text: str) -> tuple[Player, ...]:
-    players = tuple(Player(**player) for player in json.loads(text))
+    players = tuple(Player(**player) for player in _value(text))
     for player in players:
         _check_bytes(player.name, MAX_NAME_BYTES)
     return players
@@ -306,7 +322,7 @@ _OPTION: Final = rf"{TEXT}:(?:true|false|{_DIGITS}|{TEXT}|\[(?:{TEXT}(?:,{TEXT})
 def _options(text: str | None) -> tuple[tuple[str, OptionValue], ...]:
     if text is None:
         return ()
-    options = json.loads(text, object_pairs_hook=tuple)
+    options = _value(text, pairs=tuple)
     names = [name for name, _ in options]
     if names != sorted(set(names)):
         raise ValueError("the options stand in alphabetical order, each once")

@@ -144,25 +144,28 @@ def read_line(line: str, number: int = 1) -> Event:
         ...
     fairshuffle.errors.MalformedRecordError: line 1: expected a seat, 0 to 3, found 4
     """
+    return _read(line[_TYPE_AT : line.find('"', _TYPE_AT)], line, number)
+
+
+def _read(name: str, line: str, number: int) -> Event:
+    """The event of a line that is of type ``name``, if it is any."""
     if len(line) >= MAX_LINE_BYTES // 4 and len(line.encode("utf-8", "surrogatepass")) >= MAX_LINE_BYTES:
         raise MalformedRecordError(number, f"a line of more than {MAX_LINE_BYTES} bytes")
-    found = LINES.get(line[_TYPE_AT : line.find('"', _TYPE_AT)])
+    found = LINES.get(name)
     event = found.read(line) if found else None
     if event is None:
         refuse(line, number, LINES)
     return event
 
 
-_TIMED: Final = re.compile(rf'^\{{"type":"([a-z]+)","at":({kinds.NUMBER.pattern}),(.*)\}}$', re.MULTILINE)
+_TIMED: Final = re.compile(rf'^\{{"type":"([a-z]+)","at":({kinds.UP_TO_MAX_NUMBER}),(.*)\}}$', re.MULTILINE)
 """A line of any type but ``game``: its type, its time, and the rest, which only its form can judge."""
 
-_ENDINGS: Final[Mapping[str, tuple[type[Event], dict[str, tuple[Any, ...]]]]] = MappingProxyType(
-    {
-        name: (EVENT_TYPES[name], {})
-        for name, entry in LINES.items()
-        if name != "game" and all(key.kind.few for key in entry.keys[1:])
-    }
-)
+_ENDINGS: Final[dict[str, tuple[type[Event], dict[str, tuple[Any, ...]]]]] = {
+    name: (EVENT_TYPES[name], {})
+    for name, entry in LINES.items()
+    if name != "game" and all(key.kind.few for key in entry.keys[1:])
+}
 """Of the types whose lines differ in little but their time: what was read of the rest of a line already.
 
 Most lines of a record are such, and there are some thousands of different rests in all. No rule looks at the time.
@@ -184,13 +187,15 @@ def read_lines(text: str, number: int = 1) -> list[Event]:
         return [read_line(line, place) for place, line in enumerate(lines, number)]
     events: list[Event] = []
     new: Any = tuple.__new__
-    for line, (name, at, rest) in zip(lines, parts, strict=True):
+    for name, at, rest in parts:
         if name not in _ENDINGS:
-            events.append(read_line(line, number + len(events)))
+            place = len(events)
+            events.append(_read(name, lines[place], number + place))
             continue
         kind, endings = _ENDINGS[name]
         if (ending := endings.get(rest)) is None:
-            event = read_line(line, number + len(events))
+            place = len(events)
+            event = _read(name, lines[place], number + place)
             endings[rest] = event[1:]
         else:
             event = new(kind, (int(at), *ending))

@@ -170,8 +170,8 @@ def call(
 
 def _has_a_choice(auction: Auction, options: TableOptions, seats: tuple[Seat, ...]) -> bool:
     """Whether one of some waiting seats may do more than pass."""
-    for seat in seats:  # the first one mostly has a choice, and any() with a generator would take longer
-        if len(_choices(auction, options, seat)) > 1:  # noqa: SIM110
+    for seat in seats:  # noqa: SIM110 - the first one mostly has a choice: any() would take longer to begin
+        if len(_choices(auction, options, seat)) > 1:
             return True
     return False
 
@@ -180,8 +180,9 @@ def _choices(auction: Auction, options: TableOptions, seat: Seat) -> tuple[Choic
     """Everything a waiting seat may say."""
     if auction.standing is None:
         opening = (_SECOND_ROUND if auction.second_round else _FIRST_ROUND)[suit_of(auction.turned)]
-        ashkal = options.ashkal == "after_passes" and _ashkal_fits(auction, options, seat)
-        return (*opening, ASHKAL) if ashkal else opening
+        if options.ashkal != "after_passes" or not _ashkal_fits(auction, options, seat):
+            return opening
+        return (*opening, ASHKAL)
     if auction.standing == "hokm":
         sun = _sun_beats_hokm(auction, options, seat)
         ashkal = _ashkal_beats_hokm(auction, options, seat)

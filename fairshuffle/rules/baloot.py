@@ -8,7 +8,7 @@ from fairshuffle.faults import Fault
 from fairshuffle.rules.contest import BySeat, Contest, laid
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import HUNDRED, Projects
-from fairshuffle.seats import SEATS, Seat, team_of
+from fairshuffle.seats import Seat, team_of
 
 
 def pair_of(trump: Suit | None) -> Cards:
@@ -82,11 +82,11 @@ def credited(contest: Contest, options: TableOptions, said: Collection[Seat], co
     >>> credited(start(3, 0, (0xFF, 0, 0, 0), "easy"), profile("sahrat"), said=[0], counted=((), (), (), ()))
     (True, False)
     """
-    pair, on_table = pair_of(contest.trump), laid(contest, options)
-    teams = {
-        team_of(seat)
-        for seat in SEATS
-        if has_baloot(contest.hands[seat], contest.trump)
-        and counts(options, pair, said=seat in said, counted=counted[seat], on_table=on_table[seat])
-    }
-    return 0 in teams, 1 in teams
+    pair = pair_of(contest.trump)
+    for seat, hand in enumerate(contest.hands):
+        if pair and hand & pair == pair:
+            count = counts(
+                options, pair, said=seat in said, counted=counted[seat], on_table=laid(contest, options)[seat]
+            )
+            return count and team_of(seat) == 0, count and team_of(seat) == 1
+    return False, False

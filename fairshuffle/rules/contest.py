@@ -259,7 +259,7 @@ def effective(contest: Contest, options: TableOptions) -> tuple[Shown, ...]:
 def _by_seat(shown: Iterable[Shown]) -> BySeat:
     """The projects that each seat has laid and nobody has removed, each once."""
     stay = [one for one in shown if not one.removed]
-    return tuple(tuple(dict.fromkeys(one.project for one in stay if one.seat == seat)) for seat in SEATS)
+    return tuple([tuple(dict.fromkeys([one.project for one in stay if one.seat == seat])) for seat in SEATS])
 
 
 def _of_team(team: Team | None, projects: BySeat) -> BySeat:
@@ -273,7 +273,7 @@ def names_by_team(projects: BySeat) -> tuple[tuple[ProjectName, ...], tuple[Proj
     >>> names_by_team((runs(0xFF), (), runs(0b111), ()))
     (('hundred', 'sira'), ())
     """
-    first, second, third, fourth = (tuple(project.name for project in of) for of in projects)
+    first, second, third, fourth = [tuple([project.name for project in of]) for of in projects]
     return first + third, second + fourth
 
 

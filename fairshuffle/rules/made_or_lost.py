@@ -98,8 +98,9 @@ def _is_reverse(tally: Tally, sweeper: Team, options: TableOptions) -> bool:
 
 
 def _compare_raw(tally: Tally, options: TableOptions) -> tuple[Team | None, Steps]:
-    projects = each(lambda team: projects_card_points(tally.projects[team]))
-    baloot = each(lambda team: BALOOT_CARD_POINTS * tally.baloot[team])
+    first, second = tally.projects
+    projects = (projects_card_points(first), projects_card_points(second))
+    baloot = (BALOOT_CARD_POINTS * tally.baloot[0], BALOOT_CARD_POINTS * tally.baloot[1])
     return _ahead("compared_raw", (tally.cards, projects, baloot), options)
 
 
@@ -119,11 +120,11 @@ def _compare_in_game_points(tally: Tally, options: TableOptions) -> tuple[Team |
 
 def _ahead(kind: StepKind, parts: tuple[Pair, Pair, Pair], options: TableOptions) -> tuple[Team | None, Steps]:
     """Who has more in cards, projects and Baloot together; nobody when they are equal."""
-    sums = each(lambda team: sum(part[team] for part in parts))
-    cards, projects, baloot = map(list, parts)
-    facts = {"cards": cards, "projects": projects, "baloot": baloot, "sums": list(sums)}
-    step = Step(kind, {**facts, **decided_by("compare", options.compare)})
-    return (None if sums[0] == sums[1] else sums.index(max(sums))), (step,)
+    cards, projects, baloot = parts
+    first, second = cards[0] + projects[0] + baloot[0], cards[1] + projects[1] + baloot[1]
+    facts = {"cards": list(cards), "projects": list(projects), "baloot": list(baloot), "sums": [first, second]}
+    step = Step(kind, facts | decided_by("compare", options.compare))
+    return (None if first == second else int(second > first)), (step,)
 
 
 def _break_tie(tally: Tally, options: TableOptions) -> tuple[Team, Step]:

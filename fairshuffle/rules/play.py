@@ -38,7 +38,7 @@ def _higher(card: Card, trump: Suit | None) -> Cards:
 
 def _above(card: Card, trump: Suit | None) -> Cards:
     trumps = 0 if trump is None or suit_of(card) == trump else SUIT_CARDS[trump]
-    return _higher(card, trump) | trumps
+    return HIGHER[trump][card] | trumps
 
 
 POINTS: Final = {trump: tuple(_points(card, trump) for card in DECK) for trump in _CONTRACTS}
@@ -69,7 +69,7 @@ def trick_points(cards: Iterable[Card], trump: Suit | None) -> int:
     (152, 120)
     """
     points = POINTS[trump]
-    return sum(points[card] for card in cards)
+    return sum([points[card] for card in cards])
 
 
 def beats(card: Card, best: Card, trump: Suit | None) -> bool:

@@ -17,7 +17,6 @@ from fairshuffle.rules.tally import (
     Steps,
     Tally,
     decided_by,
-    each,
     hokm_points,
     sun_points,
 )
@@ -208,7 +207,7 @@ def _multiplied(projects: int, level: int, options: TableOptions) -> _Told:
 
 def _sum_up(outcome: Outcome, shares: _Shares, before: Steps) -> Score:
     cards, projects, baloot, steps = shares
-    points = each(lambda team: cards[team] + projects[team] + baloot[team])
+    points = (cards[0] + projects[0] + baloot[0], cards[1] + projects[1] + baloot[1])
     facts = {"cards": list(cards), "projects": list(projects), "baloot": list(baloot), "points": list(points)}
     return Score(outcome, points, projects, baloot, None, (*before, *steps, Step("takes", facts)))
 

@@ -83,12 +83,14 @@ class Tally(NamedTuple):
     @property
     def project_points(self) -> Pair:
         """The game points of each team's projects, before any multiplication."""
-        return each(lambda team: projects_card_points(self.projects[team]) // self.scale.point)
+        (first, second), point = self.projects, self.scale.point
+        return (projects_card_points(first) // point, projects_card_points(second) // point)
 
     @property
     def baloot_points(self) -> Pair:
         """The game points of each team's Baloot."""
-        return each(lambda team: BALOOT * self.baloot[team])
+        first, second = self.baloot
+        return (BALOOT * first, BALOOT * second)
 
 
 StepKind: TypeAlias = Literal[
@@ -163,7 +165,7 @@ def projects_card_points(projects: Iterable[ProjectName]) -> int:
     >>> projects_card_points(["sira", "fifty"]) // HOKM.point
     7
     """
-    return sum(PROJECT_CARD_POINTS[project] for project in projects)
+    return sum([PROJECT_CARD_POINTS[project] for project in projects])
 
 
 def hokm_points(cards: int) -> int:

@@ -27,11 +27,11 @@ class Redeals(NamedTuple):
     def and_line(self, event: Deal | Result, hand: Hand) -> "Redeals":
         """The count with one more deal, or with one more hand that a lawful call ended."""
         if isinstance(event, Result):
-            return self._replace(called=self.called + (hand.ending == "boshat"))
+            return Redeals(self.deals, self.held, self.called + 1) if hand.ending == "boshat" else self
         if hand.first is None:
             return self
-        low = any(not cards & ~_LOW for cards in hand.first)
-        return self._replace(deals=self.deals + 1, held=self.held + low)
+        low = any([not cards & ~_LOW for cards in hand.first])
+        return Redeals(self.deals + 1, self.held + low, self.called)
 
     @property
     def chance(self) -> float:

@@ -7,7 +7,7 @@ from tests.mutants import Edit, mutants
 _EDITS: Final[tuple[Edit, ...]] = (
     # encoding
     ("encoding.py", 'number.to_bytes(size, "big")', 'number.to_bytes(size, "little")'),
-    ("encoding.py", "return u32(len(value)) + value", "return u8(len(value)) + value"),
+    ("encoding.py", 'return len(value).to_bytes(4, "big") + value', "return u8(len(value)) + value"),
     ("encoding.py", '_PREFIX: Final = b"fairshuffle/1/"', '_PREFIX: Final = b"fairshuffle/2/"'),
     ("encoding.py", "bytes(byte ^ 0x36", "bytes(byte ^ 0x37"),
     ("encoding.py", '_OUTER_REST: Final = b"\\x5c" * 32', '_OUTER_REST: Final = b"\\x5c" * 31'),
@@ -62,7 +62,7 @@ _EDITS: Final[tuple[Edit, ...]] = (
     # deal
     ("deal.py", "return deck[n:] + deck[:n]", "return deck[:-n] + deck[-n:]"),
     ("deal.py", "return deck[n:] + deck[:n]", "return deck[-n:] + deck[:-n]"),
-    ("deal.py", "        turned = next(cards)\n    else:", "        turned = deck[0]\n    else:"),
+    ("deal.py", "cards, turned = deck[12:20], deck[20]", "cards, turned = deck[12:20], deck[0]"),
     ("deal.py", "(deck[1:4], deck[4:])", "(deck[0:3], deck[4:])"),
     ("deal.py", "(deck[29:], deck[1:29])", "(deck[28:31], deck[1:29])"),
     ("deal.py", "for seat in order if seat != lift.seat}", "for seat in order}"),
@@ -90,7 +90,7 @@ _FED: Final[tuple[Edit, ...]] = (
         "self._known = _put(self._known, seat, known)",
     ),
     ("entropy.py", '"entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"', '"entropy.link"'),
-    ("entropy.py", "sum(1 << seat for seat in given)", "0"),
+    ("entropy.py", "sum([1 << seat for seat in given])", "0"),
     ("entropy.py", "        self._now = (None,) * 4\n        self.deals", "        self.deals"),
     ("entropy.py", "        self.missing += len(missing)\n", ""),
     (
