@@ -6,7 +6,7 @@ Findings are placed where they happened, by their index in a list.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, cast
 
 from fairshuffle.cards import CARD_NAMES, SUITS, names_of
 from fairshuffle.events import (
@@ -31,16 +31,19 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import Record, write_line
-from fairshuffle.rules.contest import counted, registered, standings
+from fairshuffle.rules.contest import BySeat, counted, registered, standings
 from fairshuffle.rules.contract import LEVELS, Contract
 from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_index
-from fairshuffle.rules.projects import CATEGORIES
+from fairshuffle.rules.projects import CATEGORIES, Project
 from fairshuffle.rules.scoring import Score, Step
-from fairshuffle.seats import SEATS
-from fairshuffle.settling import score_of
+from fairshuffle.rules.uncounted import why_not
+from fairshuffle.seats import SEATS, Seat
+from fairshuffle.settling import NO_PROJECTS, score_of
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.verify.evidence import evidence_of
 from fairshuffle.verify.opening import Opening, opening_of
+from fairshuffle.verify.report import finding_json
+from fairshuffle.words.notebook import HandShown, TrickShown
 
 Moment: TypeAlias = dict[str, Any]
 """One line of the record as its JSON object, with its number as ``line``."""
@@ -56,12 +59,17 @@ class ContractStory(TypedDict):
 
 
 class ProjectStory(TypedDict):
-    """A project of a seat: its category, kind, top card's rank and cards; ``held`` is false for a false declaration."""
+    """A project of a seat: its category and cards; ``held`` is false for a false declaration.
+
+    ``why_not`` says why it does not count: ``not_held``, ``unfinished`` in a hand that was not judged to its score, or
+    a reason of ``rules.uncounted``; None for one that counts.
+    """
 
     seat: int
     project: str
     held: bool
     cards: list[str]
+    why_not: str | None
 
 
 class TrickStory(TypedDict):
@@ -83,7 +91,8 @@ class HandStory(TypedDict):
 
     ``number`` is the index of its shuffle, ``line`` that of its deal. ``first`` are the five first cards of each seat
     and ``dealt`` all eight, None where they are not known; ``steps`` is the arithmetic of the right score, empty where
-    there is none; ``claimed`` is the line of the result. ``findings`` are those of no trick, by where they happened.
+    there is none; ``claimed`` is the line of the result. ``called`` are the mistakes that a right call named, which are
+    no findings. ``findings`` are those of no trick, by where they happened.
     """
 
     number: int
@@ -103,6 +112,7 @@ class HandStory(TypedDict):
     points: list[int] | None
     steps: list[dict[str, Any]]
     claimed: Moment | None
+    called: list[dict[str, Any]]
     findings: dict[str, list[int]]
 
 
@@ -142,7 +152,7 @@ def story_of(record: Record, findings: Sequence[Fault] = ()) -> Story:
         "players": [player._asdict() for player in record.game.seats],
         "target": record.options.target,
         "committed": record.game.commitment is not None,
-        "hands": [_hand_story(told) for told in hands],
+        "hands": [cast("HandStory", HandShown(_hand_story(told))) for told in hands],
         "findings": [],
     }
     places = _places(hands, story)
@@ -220,6 +230,7 @@ def _hand_story(told: _Told) -> HandStory:
         "points": list(score.points) if score else None,
         "steps": [{"kind": step.kind, "facts": dict(step.facts)} for step in (*steps, *_total(hand, score))],
         "claimed": next((_moment(line, event) for line, event in told.lines if isinstance(event, Result)), None),
+        "called": [finding_json(mistake.fault) for mistake in hand.mistakes if mistake.called],
         "findings": {part: [] for part in PARTS},
     }
 
@@ -275,7 +286,7 @@ def _tricks(told: _Told) -> list[TrickStory]:
             plays.append(event)
             if len(plays) == 4 and told.hand.contract:
                 _take(tricks[part - 1], plays, told.hand.contract)
-    return tricks
+    return [cast("TrickStory", TrickShown(trick)) for trick in tricks]
 
 
 def _take(trick: TrickStory, plays: Sequence[Play], bought: Contract) -> None:
@@ -295,21 +306,36 @@ def _declared(hand: Hand) -> Iterator[ProjectStory]:
         return
     for seat in SEATS:
         for said, project in zip(hand.contest.declared[seat], standings(hand.contest, seat), strict=True):
-            cards = names_of(project.cards) if project else []
-            yield {"seat": seat, "project": CATEGORIES[said.category], "held": project is not None, "cards": cards}
+            name, cards = CATEGORIES[said.category], names_of(project.cards) if project else []
+            reason = _why_not(hand, seat, project)
+            yield {"seat": seat, "project": name, "held": project is not None, "cards": cards, "why_not": reason}
+
+
+def _why_not(hand: Hand, seat: Seat, project: Project | None) -> str | None:
+    """Why a declared project does not count; None for one that does."""
+    assert hand.contest is not None
+    if project is None:
+        return "not_held"
+    if not hand.over:
+        return "unfinished"
+    counts = project in _that_count(hand)[seat]
+    return None if counts else why_not(hand.contest, hand.options, seat, project, hand.paid)
 
 
 def _counted(hand: Hand) -> Iterator[ProjectStory]:
     """The projects that count in the score, whoever gets their points."""
+    for seat, projects in zip(SEATS, _that_count(hand), strict=True):
+        for project in projects:
+            cards = names_of(project.cards)
+            yield {"seat": seat, "project": project.name, "held": True, "cards": cards, "why_not": None}
+
+
+def _that_count(hand: Hand) -> BySeat:
     if hand.contest is None or not hand.over:
-        return
+        return NO_PROJECTS
     if hand.paid is None:
-        projects = counted(hand.contest, hand.options, hand.tricks)
-    else:
-        projects = registered(hand.contest, hand.options, hand.paid)
-    for seat in SEATS:
-        for project in projects[seat]:
-            yield {"seat": seat, "project": project.name, "held": True, "cards": names_of(project.cards)}
+        return counted(hand.contest, hand.options, hand.tricks)
+    return registered(hand.contest, hand.options, hand.paid)
 
 
 def _total(hand: Hand, score: Score | None) -> tuple[Step, ...]:

@@ -103,7 +103,10 @@ def test_score_of_some_hands(arguments: str, last: str) -> None:
         ("--contract hokm --cards 85 77 --option tie=maybe", "option tie cannot be 'maybe'"),
         ("--contract hokm --cards 85 77 --option tie", "NAME=VALUE"),
         ("--contract hokm --cards 85 77 --option colour=red", "unknown option 'colour'"),
-        ("--json a --sheet b", "exclude each other"),
+        ("--json a --sheet b", "beside --sheet FILE, --json takes no FILE"),
+        ("--sheet a --option tie=lost", "--option says nothing beside a FILE"),
+        ("--json a --contract hokm", "--contract says nothing beside a FILE"),
+        ("--json", "give --contract and --cards"),
         ("--json no-such-file", "there is no file 'no-such-file'"),
     ],
 )
@@ -123,8 +126,71 @@ def test_score_answers_a_line_with_a_line() -> None:
 
 
 def test_a_sheet_carries_its_totals() -> None:
-    ran = run("score", "--sheet", "-", stdin=lines(HAND, HAND))
+    ran = run("score", "--sheet", "-", "--json", stdin=lines(HAND, HAND))
     assert [json.loads(line)["total"] for line in ran.out.splitlines()] == [[8, 8], [16, 16]]
+
+
+def test_one_hand_is_answered_in_json_too() -> None:
+    ran = run("score", "--contract", "hokm", "--cards", "85", "77", "--json")
+    assert json.loads(ran.out) == json.loads(run("score", "--json", "-", stdin=lines(HAND)).out)
+
+
+PLAYED: Final = [
+    {"profile": "squarescores", "contract": "hokm", "buyer": 0, "level": "none", "cards": [85, 77]},
+    {"profile": "squarescores", "contract": "sun", "buyer": 1, "level": "none", "cards": [60, 60]},
+    {"profile": "squarescores", "contract": "hokm", "buyer": 2, "level": "gahwa", "cards": [100, 62], "total": [8, 8]},
+    {"profile": "squarescores", "contract": "hokm", "buyer": 2, "level": "none", "cards": [85, 77]},
+]
+"""A hand, one that cannot be, a Gahwa, and one hand too many."""
+
+
+def test_a_sheet_for_people_tells_every_hand_and_where_it_stands() -> None:
+    ran = run("score", "--sheet", "-", stdin=lines(*PLAYED))
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines() == [
+        "Hand 1",
+        "   1. Seat 0 of team 0 bought Hokm.",
+        "   2. Cards of team 1: 77, to the nearest ten with a five down 80; 80 ÷ 10 = 8.",
+        "   3. The rest of 16 for team 0: 16 − 8 = 8.",
+        "   4. Compared in game points, team 0: 8; team 1: 8 (option compare = game_points).",
+        "   5. Equal. Card points cut off by the rounding, team 0: 5; team 1: −3. Team 0 lost more of them and wins.",
+        "   6. Team 0 made its contract.",
+        "   7. For team 0: cards 8; for team 1: cards 8.",
+        "   8. Totals, team 0: 0 + 8 = 8; team 1: 0 + 8 = 8.",
+        "  made: 8 for team 0, 8 for team 1",
+        "Hand 2",
+        "  not scored: cards: 60 and 60 add up to 120, a Sun hand has 130",
+        "Hand 3",
+        "   1. Seat 2 of team 0 bought Hokm.",
+        "   2. Cards of team 1: 62, to the nearest ten with a five down 60; 60 ÷ 10 = 6.",
+        "   3. The rest of 16 for team 0: 16 − 6 = 10.",
+        "   4. Compared in game points, team 0: 10; team 1: 6 (option compare = game_points).",
+        "   5. Team 0 made its contract.",
+        "   6. Gahwa: team 0 wins the match; its line goes from 8 to 152: 144 game points.",
+        "   7. Totals, team 0: 8 + 144 = 152; team 1: 8 + 0 = 8.",
+        "   8. Team 0 wins the match.",
+        "  made: 144 for team 0, 0 for team 1",
+        "Hand 4",
+        "  not scored: the match is over: team 0 has won it",
+        "The sheet: 152 for team 0, 8 for team 1",
+    ]
+
+
+def test_a_sheet_for_people_speaks_arabic() -> None:
+    ran = run("score", "--lang", "ar", "--sheet", "-", stdin=lines(*PLAYED[2:3]))
+    told = re.sub("[\u2066-\u2069]", "", ran.out).splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert told[:2] == ["اليد 1", "   1. المقعد 2 من الفريق 0 شرى حكم."]
+    assert told[-3:] == [
+        "   8. الفريق 0 فاز بالصكة.",
+        "  كسبان: 144 للفريق 0، 0 للفريق 1",
+        "النشرة: 152 للفريق 0، 8 للفريق 1",
+    ]
+    assert "   6. قهوة: الفريق 0 فاز بالصكة، ونشرته ترتفع من 8 إلى 152: 144 نقطة." in told
+
+
+def test_an_empty_sheet_has_nothing_to_tell() -> None:
+    assert run("score", "--sheet", "-")[:2] == (0, "")
 
 
 def test_what_a_hand_holds_cannot_act_on_the_terminal() -> None:

@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from verifier_cli.render import progress
+from verifier_cli.render import bar, progress
+from verifier_cli.render.bar import Bar
 from verifier_cli.render.progress import Progress
 
 
@@ -41,3 +42,19 @@ def test_where_no_terminal_is_nothing_is_said(capsys: pytest.CaptureFixture[str]
     counter.step()
     counter.end()
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("wanted", "terminal"), [(True, True), (False, True), (True, False)])
+def test_a_bar_is_drawn_for_who_waits_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, wanted: bool, terminal: bool
+) -> None:
+    monkeypatch.setattr(bar, "_EVERY", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    drawn = Bar(4, "games", wanted=wanted)
+    drawn.step(2, 2)
+    drawn.end()
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("\r############············  50 %  2 games  ") == (wanted and terminal)
+    assert captured.err.endswith("\r\x1b[K") == (wanted and terminal)
+    assert bool(captured.err) == (wanted and terminal)

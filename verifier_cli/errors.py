@@ -23,6 +23,12 @@ class UnknownError(click.ClickException):
     exit_code = 4
 
 
+class NotOpenError(click.ClickException):
+    """The record does not have what was asked for."""
+
+    exit_code = 3
+
+
 class InternalError(TroubleError):
     """A mistake in this program."""
 

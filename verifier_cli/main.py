@@ -1,34 +1,45 @@
 """The entry point ``fairshuffle``: commands, exit codes, and no traceback for anybody."""
 
+import gc
+import os
 import signal
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import Final
 
 import click
 
 from fairshuffle import __version__
-from verifier_cli.commands import (
-    audit,
-    chain,
-    commit,
-    compare,
-    deal,
-    fmt,
-    page,
-    profiles,
-    score,
-    simulate,
-    vectors,
-    verify,
-)
 from verifier_cli.errors import InternalError, TroubleError, tell
 
 INTERRUPTED: Final = 130
 """The exit code of a program that was stopped by Ctrl-C."""
 
 
+class _Commands(Mapping[str, click.Command]):
+    """The commands by name, each imported when it is asked for: for a single game the imports are the run time."""
+
+    _modules: Final = {
+        **{name: name for name in ("verify", "show", "explain", "audit", "compare", "chain", "deal", "profiles")},
+        **{name: name for name in ("score", "simulate", "fmt", "vectors", "page", "commit", "completion")},
+        "help": "topics",
+    }
+
+    def __getitem__(self, name: str) -> click.Command:
+        command: click.Command = import_module(f"verifier_cli.commands.{self._modules[name]}").command
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
 @click.group(
+    commands=_Commands(),
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start here: fairshuffle verify GAME.jsonl",
@@ -42,13 +53,12 @@ def cli(context: click.Context) -> None:
         context.exit(click.UsageError.exit_code)
 
 
-for module in (verify, audit, compare, chain, deal, profiles, score, simulate, fmt, vectors, page, commit):
-    cli.add_command(module.command)
-
-
 def main() -> None:
     """Run the command line; whatever happens ends with an exit code and one clear line."""
     _prepare_streams()
+    gc.freeze()  # what is imported stays: nobody is to look for garbage in it, not at the end either
+    if "_FAIRSHUFFLE_COMPLETE" in os.environ:
+        import_module("verifier_cli.completion")  # it tells click of its shells
     try:
         code = cli.main(prog_name="fairshuffle", standalone_mode=False)
     except click.Abort:

@@ -1,5 +1,6 @@
 """How cards, suits and names are written for people."""
 
+import re
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
@@ -9,6 +10,8 @@ SYMBOLS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 # First-strong and left-to-right isolates keep a Latin name, a card or a number in its place inside Arabic text.
 _FIRST_STRONG, _LEFT_TO_RIGHT, _POP = "\u2068", "\u2066", "\u2069"
+_SUM: Final = re.compile(r"−?[0-9]+(?:(?: [+−×÷] [0-9]+)+ = −?[0-9]+)?|[a-z_]+ = [a-z0-9_]+")
+"""A number, a whole sum, or an option with its value."""
 
 
 def isolated(text: str, lang: Lang) -> str:
@@ -27,6 +30,15 @@ def ltr(text: object, lang: Lang) -> str:
     '152'
     """
     return f"{_LEFT_TO_RIGHT}{text}{_POP}" if lang == "ar" else str(text)
+
+
+def with_sums(text: str, lang: Lang) -> str:
+    """A sentence in whose Arabic every number, and every sum as a whole, runs from left to right.
+
+    >>> with_sums("16 − 8 = 8.", "en")
+    '16 − 8 = 8.'
+    """
+    return _SUM.sub(lambda found: ltr(found[0], lang), text) if lang == "ar" else text
 
 
 def card_text(name: str) -> str:

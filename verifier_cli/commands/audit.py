@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from verifier_cli import language
+from verifier_cli import coloring, language
 from verifier_cli.render.colors import When, wants_color
 
 HELP = """Check all games of a platform, and whether their deals as a whole look like honest shuffles.
@@ -39,13 +39,7 @@ Exit codes, the worst first:
 @click.option("--mine", metavar="NAME", help="Ask about the games of one player only, with his seat as seat 0.")
 @click.option("--scheduler", metavar="ADDRESS", help="Hand the work to a Dask cluster, such as tcp://10.0.0.1:8786.")
 @language.option
-@click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Colours; NO_COLOR and FORCE_COLOR are respected.",
-)
+@coloring.option
 @click.pass_context
 def command(
     context: click.Context,

@@ -25,16 +25,10 @@ from fairshuffle.shuffle import (
     walk,
 )
 from verifier_cli.derivation import Derivation, NotThereError, by_hand, of_record
-from verifier_cli.errors import RefusedError, UnknownError
+from verifier_cli.errors import NotOpenError, RefusedError, UnknownError
 from verifier_cli.inputs import read_bytes
 
 _HASH: Final = re.compile("[0-9A-Fa-f]{64}")
-
-
-class NotOpenError(click.ClickException):
-    """The record does not have what was asked for: exit code 3."""
-
-    exit_code = 3
 
 
 def _hash(context: click.Context, option: click.Parameter, value: str | None) -> bytes | None:

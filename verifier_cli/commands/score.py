@@ -5,17 +5,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.rules.contract import LEVELS
-from fairshuffle.sheet import Settled, answer, read_hand, settle, sheet
-from fairshuffle.words.cards import Lang
-from fairshuffle.words.score import sentence
+from fairshuffle.sheet import Settled, answer, as_json, read_hand, settle, settle_sheet, sheet
+from fairshuffle.words.cards import Lang, ltr, with_sums
+from fairshuffle.words.score import HAND, NOT_SCORED, SHEET, sentence
 from fairshuffle.words.values import Reader, word
 from verifier_cli import language
 from verifier_cli import table as tables
 from verifier_cli.inputs import read_lines
-from verifier_cli.render.text import json_line
+from verifier_cli.render.text import json_line, printable
 
 PROJECTS: Final = ("sira", "fifty", "hundred", "four_hundred")
 PAIR: Final = (int, int)
@@ -27,14 +28,22 @@ HELP: Final = """Score one hand, or a file of hands, and show every step.
 Example:
   fairshuffle score --contract hokm --cards 85 77 --project 0:sira
 
-With --json each line is a hand such as {"profile":"sahrat","contract":"hokm","buyer":0,"level":"none","cards":[85,77]}
-(SPEC.md#score-sheet). The exit code is 1 when one of the answers is an error.
+In a file each line is a hand such as {"profile":"sahrat","contract":"hokm","buyer":0,"level":"none","cards":[85,77]}
+(SPEC.md#score-sheet). --sheet takes them as the hands of one match, with running totals, for people or, with --json,
+for programs; --json FILE answers each for itself. The exit code is 1 when one of the hands is an error.
 """
 
 
 @click.command("score", help=HELP)
-@click.option("--json", "source", metavar="FILE", help="Read one JSON object a line (- = standard input), answer so.")
-@click.option("--sheet", "sheet_source", metavar="FILE", help="As --json, with running totals from hand to hand.")
+@click.option("--sheet", "sheet_source", metavar="FILE", help="Score the hands of a match (- = standard input).")
+@click.option(
+    "--json",
+    "source",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Answer in JSON, one object a line; with FILE answer its lines, each hand for itself.",
+)
 @tables.profile
 @tables.changes
 @click.option("--contract", type=click.Choice(["hokm", "sun"]), help="What was bought.")
@@ -63,12 +72,16 @@ def command(
     **given: Any,  # noqa: ANN401 - the other options are the keys of a hand, by the same names
 ) -> None:
     """Answer a file of hands, or score the one hand that the options give."""
-    if source is not None and sheet_source is not None:
-        raise click.UsageError("--json and --sheet exclude each other")
-    if source is not None:
+    spoken = language.language(lang)
+    if source and sheet_source is not None:
+        raise click.UsageError("beside --sheet FILE, --json takes no FILE")
+    if source or sheet_source is not None:
+        _check_alone(context)
+    if source:
         context.exit(_answer(map(answer, _objects(source))))
     if sheet_source is not None:
-        context.exit(_answer(sheet(_objects(sheet_source))))
+        hands = _objects(sheet_source)
+        context.exit(_tell(settle_sheet(hands), spoken) if source is None else _answer(sheet(hands)))
     if given["contract"] is None or given["cards"] is None:
         raise click.UsageError("give --contract and --cards, or --json FILE, or --sheet FILE")
     hand = {key: value for key, value in given.items() if value is not None}
@@ -79,13 +92,40 @@ def command(
         settled = settle(read_hand(hand))
     except FairshuffleError as error:
         raise click.UsageError(str(error)) from error
-    for line in _lines(settled, language.language(lang)):
+    for line in _lines(settled, spoken) if source is None else [json_line(as_json(settled))]:
         click.echo(line)
+
+
+def _check_alone(context: click.Context) -> None:
+    """Refuse options of a hand beside a file, which would say nothing: its lines are whole hands."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and name not in {"source", "sheet_source", "lang"}:
+            raise click.UsageError(f"{parameter.opts[0]} says nothing beside a FILE: its lines are whole hands")
+
+
+def _tell(hands: Iterable[Settled | FairshuffleError], lang: Lang) -> int:
+    """Print a whole sheet for people, each hand as soon as it is there; 1 when one of them is an error."""
+    code, last = 0, None
+    arabic = lang == "ar"
+    for number, hand in enumerate(hands, 1):
+        click.echo(HAND[arabic].format(number=ltr(number, lang)))
+        if isinstance(hand, FairshuffleError):
+            code = 1
+            click.echo(f"  {NOT_SCORED[arabic].format(reason=ltr(printable(str(hand)), lang))}")
+        else:
+            last = hand
+            for line in _lines(hand, lang):
+                click.echo(f"  {line}")
+    if last is not None:
+        click.echo(SHEET[arabic].format(teams=Reader(lang).teams(last.total)))
+    return code
 
 
 def _lines(settled: Settled, lang: Lang) -> Iterator[str]:
     for number, step in enumerate(settled.steps, 1):
-        yield f"{number:>2}. {sentence(step, lang)}"
+        yield f"{ltr(f'{number:>2}.', lang)} {with_sums(sentence(step, lang), lang)}"
     yield f"{word(settled.score.outcome, lang)}: {Reader(lang).teams(settled.score.points)}"
 
 

@@ -1,16 +1,19 @@
 """``fairshuffle simulate``: valid finished games by simple bots."""
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal
 
 import click
 
+from fairshuffle.errors import UnsupportedError
 from fairshuffle.testing.simulate import simulate
 from verifier_cli import table as tables
 from verifier_cli.errors import trouble
 from verifier_cli.outputs import write_whole
+from verifier_cli.render.bar import Bar
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,24}")
 
@@ -44,9 +47,16 @@ def command(
     reveal: Literal["after_hand"] | None = "after_hand" if after_hand else None
 
     def records() -> Iterator[bytes]:
+        bar = Bar(games, "games", wanted=output is not None or sys.stdout is None or not sys.stdout.isatty())
         for number in range(1, games + 1):
             name = seed if games == 1 else f"{seed}-{number}"
-            yield simulate(profile, name, table=table, changes=changed, reveal=reveal)
+            try:
+                record = simulate(profile, name, table=table, changes=changed, reveal=reveal)
+            except UnsupportedError as error:
+                raise click.UsageError(str(error)) from error
+            yield record
+            bar.step(1, 1)
+        bar.end()
 
     if output is None:
         for record in records():

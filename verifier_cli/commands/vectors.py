@@ -15,6 +15,7 @@ from fairshuffle.testing.lint import lint_folder
 from verifier_cli.errors import TroubleError
 from verifier_cli.inputs import read_bytes
 from verifier_cli.other import OtherImplementation
+from verifier_cli.render.bar import Bar
 from verifier_cli.render.text import printable
 
 
@@ -38,6 +39,7 @@ def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: 
     """
     cases = [case for name in files for file in _case_files(name) for case in _cases(file)]
     passed = failed = skipped = 0
+    bar = Bar(len(cases), "cases")
     with nullcontext() if impl is None else OtherImplementation(impl, seconds) as other:
         ask = _ask_here if other is None else other.answer
         for case in cases:
@@ -46,9 +48,12 @@ def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: 
                 skipped += 1
             elif told:
                 failed += 1
+                bar.end()
                 click.echo(printable(f"{case.place}: {case.content.get('id', '?')}: {told}"))
             else:
                 passed += 1
+            bar.step(1, 1)
+    bar.end()
     click.echo(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     context.exit(1 if failed else 0)
 

@@ -12,13 +12,18 @@ _EVERY: Final = 0.2
 
 
 class Bar:
-    """Counts bytes and records, and shows them on standard error when that is a terminal."""
+    """Counts bytes and records, and shows them on standard error when that is a terminal.
 
-    def __init__(self, total: int) -> None:
+    ``total`` is what the sizes of all steps add up to, ``noun`` what is counted beside them; ``wanted`` is false where
+    the answer itself is written to the same terminal.
+    """
+
+    def __init__(self, total: int, noun: str = "records", *, wanted: bool = True) -> None:
         self.total = max(total, 1)
+        self.noun = noun
         self.done = 0
         self.records = 0
-        self.wanted = sys.stderr is not None and sys.stderr.isatty()
+        self.wanted = wanted and sys.stderr is not None and sys.stderr.isatty()
         self.began = monotonic()
         self.next = self.began + _EVERY
         self.shown = False
@@ -29,7 +34,8 @@ class Bar:
         self.records += records
         now = monotonic()
         if self.wanted and now >= self.next:
-            click.echo("\r" + line(self.done / self.total, self.records, now - self.began), nl=False, err=True)
+            text = line(self.done / self.total, self.records, now - self.began, self.noun)
+            click.echo(f"\r{text}", nl=False, err=True)
             self.next = now + _EVERY
             self.shown = True
 
@@ -39,7 +45,7 @@ class Bar:
             click.echo("\r\x1b[K", nl=False, err=True, color=True)
 
 
-def line(share: float, records: int, seconds: float) -> str:
+def line(share: float, records: int, seconds: float, noun: str = "records") -> str:
     """The bar as text, from the share that is done, the records, and the seconds that it took.
 
     >>> line(0.5, 1200, 60)
@@ -50,7 +56,7 @@ def line(share: float, records: int, seconds: float) -> str:
     left = seconds / share - seconds if share else 0
     rate = records / seconds if seconds else 0
     bar = "#" * filled + "·" * (_WIDTH - filled)
-    return f"{bar} {share:4.0%}".replace("%", " %") + f"  {records:,} records  {rate:,.0f}/s  {clock(left)} left "
+    return f"{bar} {share:4.0%}".replace("%", " %") + f"  {records:,} {noun}  {rate:,.0f}/s  {clock(left)} left "
 
 
 def clock(seconds: float) -> str:

@@ -42,12 +42,16 @@ class Plain:
 
     def report(self, report: Report, *, verbose: bool = False) -> Iterator[str]:
         """The lines of one report: verdict, facts, findings, and with ``verbose`` every check."""
+        yield from self.headline(report)
+        yield from (f"  {line}" for line in self._body(report, verbose=verbose))
+
+    def headline(self, report: Report) -> Iterator[str]:
+        """The verdict with the name of the input, and what it means."""
         rules_only = report.verdict == "verified" and report.fairness.grade == "none"
         headline = "verified_rules_only" if rules_only else report.verdict
         verdict = self._painted(words.VERDICTS, report.verdict, bold=True)
         yield f"{verdict}: {isolated(printable(report.input), self.lang)}"
         yield f"  {self._pick(words.HEADLINES[headline])}"
-        yield from (f"  {line}" for line in self._body(report, verbose=verbose))
 
     def limits(self) -> Iterator[str]:
         """What no verification shows, once for all records (SPEC.md#limits-of-proof)."""

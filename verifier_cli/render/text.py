@@ -1,12 +1,9 @@
 """Text for a terminal or a pipe: nothing that a file name or a record holds may act on the terminal."""
 
 import json
-import re
-from typing import Any, Final
+from typing import Any
 
 from fairshuffle.record.kinds import BANNED
-
-_BANNED: Final = re.compile(f"[{BANNED}]")
 
 
 def printable(text: str) -> str:
@@ -15,7 +12,7 @@ def printable(text: str) -> str:
     >>> printable("game\x1b[2J.jsonl")
     'game\\x1b[2J.jsonl'
     """
-    return _BANNED.sub(lambda found: ascii(found[0])[1:-1], text)
+    return BANNED.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def json_line(value: Any) -> str:  # noqa: ANN401 - a JSON value of any shape
@@ -24,4 +21,4 @@ def json_line(value: Any) -> str:  # noqa: ANN401 - a JSON value of any shape
     >>> print(json_line({"input": "\x9b2J سلمى"}))
     {"input": "\u009b2J سلمى"}
     """
-    return _BANNED.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
+    return BANNED.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,67 @@
+"""``fairshuffle help``: what a command does, which checks there are, and what one of them asks."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import click
+from click.shell_completion import CompletionItem
+
+from fairshuffle.verify import CHECKS
+from fairshuffle.verify.report import rule_of
+from fairshuffle.words.cards import Lang, ltr
+from fairshuffle.words.checks import CHECK_WORDS
+from fairshuffle.words.replay import HELP as WORDS
+from verifier_cli import language
+
+ALL_CHECKS: Final = "checks"
+
+
+def _topics(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What can be asked: commands, the list of checks, single checks."""
+    del parameter
+    topics = [*_commands(context.find_root().command), ALL_CHECKS, *CHECKS]
+    return [CompletionItem(topic) for topic in topics if topic.startswith(incomplete)]
+
+
+@click.command("help")
+@click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_topics)
+@language.option
+@click.pass_context
+def command(context: click.Context, topic: tuple[str, ...], lang: language.Choice) -> None:
+    """Explain a command, or list the checks that verify makes.
+
+    TOPIC is a command, the word "checks" for the list of all checks, or the id of one, such as play.renege.
+    """
+    if topic == (ALL_CHECKS,):
+        lines = _all_checks(language.language(lang))
+    elif len(topic) == 1 and topic[0] in CHECKS:
+        lines = _one_check(topic[0], language.language(lang))
+    else:
+        lines = iter([_of_command(context.find_root(), topic)])
+    for line in lines:
+        click.echo(line)
+
+
+def _all_checks(lang: Lang) -> Iterator[str]:
+    yield WORDS["checks"][lang == "ar"]
+    for check in CHECKS:
+        yield f"  {ltr(check, lang)}: {CHECK_WORDS[check][lang == 'ar']}"
+
+
+def _one_check(check: str, lang: Lang) -> Iterator[str]:
+    yield f"{ltr(check, lang)}: {CHECK_WORDS[check][lang == 'ar']}"
+    yield f"  {WORDS['more'][lang == 'ar'].format(anchor=ltr(rule_of(check), lang))}"
+
+
+def _of_command(context: click.Context, path: Sequence[str]) -> str:
+    """The help of a command; raises click.UsageError for a topic that is none."""
+    for place, name in enumerate(path, 1):
+        found = _commands(context.command).get(name)
+        if found is None:
+            raise click.UsageError(f"there is no command and no check {' '.join(path[:place])!r}")
+        context = click.Context(found, parent=context, info_name=name)
+    return context.get_help()
+
+
+def _commands(command: click.Command) -> dict[str, click.Command]:
+    return dict(command.commands) if isinstance(command, click.Group) else {}
