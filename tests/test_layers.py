@@ -27,7 +27,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     # The machine, where deals and rules meet.
     "entropy": GROUND | {"shuffle"},
     "dealing": GROUND | {"shuffle", "rules", "entropy"},
-    "hand": GROUND | {"rules", "dealing"},
+    "hand": GROUND | {"rules", "dealing", "words"},  # of which it takes how it shows itself in a notebook
     "settling": GROUND | {"rules", "hand"},
     "order": GROUND | {"hand"},
     "match": GROUND | {"rules", "entropy", "dealing", "hand", "settling", "order"},
@@ -37,12 +37,13 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "words": GROUND | {"rules"},
     "sheet": GROUND | {"rules", "words"},
     # What is built on them. None of it knows the others below.
-    "verify": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "record"},
-    "story": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verify"},
+    "verify": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "record", "words"},
+    "story": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "words", "verify"},
     "server": GROUND | {"rules", "shuffle", "entropy", "hand", "order", "match", "truth", "record"},
     "client": GROUND | {"shuffle", "match", "record"},
     "audit": GROUND | {"rules", "shuffle", "entropy", "record", "verify"},
-    "testing": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "truth", "record", "sheet", "verify", "audit"},
+    "testing": GROUND
+    | {"rules", "shuffle", "entropy", "hand", "settling", "match", "truth", "record", "sheet", "verify", "audit"},
 }
 """For every module or package of ``fairshuffle`` the others that it may import."""
 

@@ -14,6 +14,7 @@ from fairshuffle.seats import Pair, Team
 from fairshuffle.verify.checks import CheckResult
 from fairshuffle.verify.fairness import Fairness
 from fairshuffle.verify.redeals import NO_DEALS, Redeals
+from fairshuffle.words.cards import Lang
 
 Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
 
@@ -102,6 +103,16 @@ class Report:
         """Nothing when the record is verified; otherwise raises NotVerifiedError."""
         if self.verdict != "verified":
             raise NotVerifiedError(f"{self.input}: {self.verdict}")
+
+    def _repr_html_(self) -> str:
+        return self.as_html()
+
+    def as_html(self, lang: Lang = "en") -> str:
+        """The report in short as HTML, as a notebook shows it; Arabic runs from right to left."""
+        # Only a notebook asks for this; a verdict loads no more than it needs.
+        from fairshuffle.words.notebook import report_html  # noqa: PLC0415
+
+        return report_html(self.as_json(), self.findings, self.players, lang)
 
     def as_json(self) -> dict[str, Any]:
         """The report as a JSON object of schema ``fairshuffle.report/1``, without the sentences (SPEC.md#report)."""

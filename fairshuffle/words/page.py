@@ -231,7 +231,9 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "print": ("Print", "اطبع"),
     "save_page": ("Save this report", "احفظ التقرير"),
     "save_json": ("Save as JSON", "احفظه JSON"),
+    "report": ("Report", "التقرير"),
     "report_of": ("Report on {name}", "تقرير {name}"),
+    "made": ("Made by {program}.", "من {program}."),
     "made_by": (
         "Made by fairshuffle {version} in a browser, without any server.",
         "من fairshuffle {version} في المتصفح، بدون أي خادم.",

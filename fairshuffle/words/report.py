@@ -206,6 +206,7 @@ REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "no_secret": ("the secret is not opened", "السر ما انكشف"),
     "not_checked": ("signatures cannot be checked here", "ما يمكن فحص التواقيع هنا"),
     "not_given": ("nothing was given to compare with", "ما فيه شي يُقارن به"),
+    "too_hard": ("a Sawa would take too long to judge", "فيه سوا يطول الحكم عليه"),
 }
 """Why a check did not run."""
 

@@ -148,6 +148,12 @@ _PARTS: Final = ("cards", "projects", "baloot")
 _OF_BOTH_TEAMS: Final = {"compared_raw", "compared_game_points", "tie_rounding", "tie_rounding_even", "takes", "total"}
 
 
+HAND: Final = ("Hand {number}", "اليد {number}")
+NOT_SCORED: Final = ("not scored: {reason}", "ما انحسبت: {reason}")
+SHEET: Final = ("The sheet: {teams}", "النشرة: {teams}")
+"""What stands between the hands of a whole sheet and under it, in English and Arabic."""
+
+
 def sentence(step: Step, language: Language = "en") -> str:
     """One step of a score as a sentence.
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
@@ -19,11 +20,13 @@ from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.progress import Progress
 from verifier_cli.render.text import json_line
+from verifier_cli.reports import files
+from verifier_cli.reports.files import Files
 
 HELP = """Check finished games: every deal, bid, trick and score.
 
 INPUT is a record, a directory of .jsonl files, an archive of several records, or - for standard input. All inputs are
-judged; the exit code is that of the worst.
+judged; the exit code is that of the worst. The checks are listed by fairshuffle help checks.
 
 \b
 Exit codes, the worst first:
@@ -43,6 +46,7 @@ Exit codes, the worst first:
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of records that are verified.")
 @click.option("-v", "--verbose", is_flag=True, help="List every check and how often it ran.")
 @policy.options
+@files.options
 @language.option
 @click.option(
     "--color",
@@ -59,6 +63,9 @@ def command(
     quiet: bool,
     verbose: bool,
     brought: Brought,
+    html: Path | None,
+    junit: Path | None,
+    sarif: Path | None,
     lang: language.Choice,
     color: When,
 ) -> None:
@@ -67,13 +74,15 @@ def command(
     context.color = wants_color(color)
     plain = Plain(spoken, Paint(on=context.color))
     progress = Progress(wanted=not quiet)
+    wanted = Files(inputs, html, junit, sarif)
     codes: list[int] = []
     counts: Counter[str] = Counter()
     told = False
     for record in brought.limited(records(inputs)):
         try:
-            report, troubles = _judged(record, brought)
+            report, troubles = _judged(record, brought, wanted)
         except TroubleError as error:
+            wanted.add(record.name, None, trouble=error.message)
             codes.append(tell(error))
             counts["unread"] += 1
             if as_json:
@@ -93,6 +102,10 @@ def command(
     if sum(counts.values()) > 1 and not as_json and (told or counts["unread"]):
         _say([plain.summary(counts)])
     codes += map(tell, brought.left_over())
+    try:
+        wanted.write(spoken)
+    except TroubleError as error:
+        codes.append(tell(error))
     context.exit(worst_exit_code(codes))
 
 
@@ -104,18 +117,21 @@ def as_object(report: Report, lang: Lang) -> dict[str, object]:
     return shown
 
 
-def _judged(record: Input, brought: Brought) -> tuple[Report, list[TroubleError]]:
+def _judged(record: Input, brought: Brought, wanted: Files) -> tuple[Report, list[TroubleError]]:
     """The report on a record and what was no use for it; raises TroubleError where there can be no report."""
     if record.unread:
         raise TroubleError(record.unread)
     try:
         read = read_record(record.data)
         fitting, troubles = brought.fitting(read)
-        return verify_record(read, record.name, fitting), troubles
+        report = verify_record(read, record.name, fitting)
+        wanted.add(record.name, report, read)
     except (MalformedRecordError, UnsupportedError) as refused:
-        return Report(record.name, refused), []
+        report, troubles = Report(record.name, refused), []
+        wanted.add(record.name, report)
     except Exception as error:  # a mistake of ours with one record must not leave the others unjudged
         raise InternalError(error) from error
+    return report, troubles
 
 
 def _no_report(name: str, error: TroubleError) -> dict[str, object]:

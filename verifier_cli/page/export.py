@@ -22,7 +22,9 @@ _IN_PYTHON: Final = ("fairshuffle", "verifier_cli/render", "verifier_cli/web/jud
 """What of the installed packages the page runs."""
 
 _SERVED: Final = (".css", ".html", ".js", ".mjs", ".svg")
-_FOR_NODE: Final = "second-cli.mjs"
+_NOT_SERVED: Final = {"alone.html", "alone.mjs", "second-cli.mjs"}
+"""What reports in files of their own and Node need, and the page does not."""
+
 _NO_DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -59,7 +61,7 @@ def export(folder: Path, tarball: Path | None = None) -> dict[str, bytes]:
 
 
 def _is_served(name: str) -> bool:
-    return name == "_headers" or (name.endswith(_SERVED) and name != _FOR_NODE)
+    return name == "_headers" or (name.endswith(_SERVED) and name not in _NOT_SERVED)
 
 
 def _package() -> bytes:

@@ -4,10 +4,11 @@ import { disagreement } from "./agree.mjs";
 import build from "./build.mjs";
 import { sheet } from "./cards.mjs";
 import { h, nodes } from "./dom.mjs";
-import { showLanguage, switchLanguage, t, text } from "./language.mjs";
+import { showWords, switchLanguage, t, text } from "./language.mjs";
 import { Programs } from "./programs.mjs";
+import { followReader } from "./reading.mjs";
 import { alarm, reportBody, scriptAnswer, verdict } from "./report.mjs";
-import { asJson, asPage, download, openAll } from "./save.mjs";
+import { asJson, asPage, download } from "./save.mjs";
 import { MOST_BYTES, recordsOf } from "./records.mjs";
 import { runSelfTest } from "./self-test.mjs";
 import { workerUrl } from "./trusted.mjs";
@@ -37,14 +38,6 @@ function tell(name, values = {}) {
 function showSelf() {
   at("self-test").replaceChildren(...nodes([t(self.name, self.values), isKept && [" ", t("offline")]]));
   at("self-test").classList.toggle("alarm", self.sound === false);
-}
-
-function showWords() {
-  showLanguage(document.documentElement);
-  for (const element of document.querySelectorAll("[data-t]")) {
-    element.textContent = text(element.dataset.t);
-  }
-  at("language").lang = document.documentElement.lang === "ar" ? "en" : "ar";
 }
 
 function showRecords() {
@@ -183,9 +176,6 @@ at("language").addEventListener("click", () => {
   showRecords();
   showResult();
 });
-at("four-colors").addEventListener("change", (event) => {
-  document.documentElement.classList.toggle("four-colors", event.target.checked);
-});
 for (const kind of ["dragover", "dragleave", "drop"]) {
   document.addEventListener(kind, (event) => {
     event.preventDefault();
@@ -195,19 +185,7 @@ for (const kind of ["dragover", "dragleave", "drop"]) {
     }
   });
 }
-document.addEventListener("click", (event) => {
-  const target = event.target.closest?.("a[href^='#hand-']");
-  const place = target && document.querySelector(target.getAttribute("href").split("-trick")[0]);
-  if (place) {
-    place.fill();
-    place.open = true;
-  }
-});
-let close = () => {};
-window.addEventListener("beforeprint", () => {
-  close = openAll(document);
-});
-window.addEventListener("afterprint", () => close());
+followReader();
 
 // The start
 

@@ -7,22 +7,15 @@ without another run.
 import json
 import sys
 from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
 from fairshuffle.record.signatures import NoSignaturesError
-from fairshuffle.rules.scoring import Step
-from fairshuffle.story import Story, story_of
+from fairshuffle.story import story_of
 from fairshuffle.verify import Policy, Report, verify_record
-from fairshuffle.words.cards import Lang
-from fairshuffle.words.findings import sentence
-from fairshuffle.words.score import sentence as score_sentence
-from verifier_cli.render.colors import Paint
-from verifier_cli.render.plain import Plain
-
-_LANGUAGES: Final[tuple[Lang, Lang]] = ("en", "ar")
+from verifier_cli.render.bilingual import report_in_words, story_in_words
 
 
 class TroubleError(FairshuffleError):
@@ -54,12 +47,12 @@ def _answer(data: bytes, name: str, brought: dict[str, str]) -> dict[str, Any]:
     try:
         record = read_record(data)
     except (MalformedRecordError, UnsupportedError) as refused:
-        return {"report": _report(Report(name, refused))}
+        return {"report": report_in_words(Report(name, refused))}
     try:
         report = verify_record(record, name, policy)
     except KeepsakeError as error:
         raise TroubleError("chain" if error.keepsake is policy.chain else "receipt", error.reason) from error
-    return {"report": _report(report), "story": _with_words(story_of(record, report.findings))}
+    return {"report": report_in_words(report), "story": story_in_words(story_of(record, report.findings))}
 
 
 def _policy(brought: dict[str, str]) -> Policy:
@@ -79,28 +72,6 @@ def _policy(brought: dict[str, str]) -> Policy:
 
 def _line(read: Any) -> Any:  # noqa: ANN401 - a reader of bytes, as a reader of a text that was typed or pasted
     return lambda text: read(f"{text}\n".encode())
-
-
-def _report(report: Report) -> dict[str, Any]:
-    """The JSON report with all that people read in both languages."""
-    shown = report.as_json()
-    for finding, entry in zip(report.findings, shown["findings"], strict=True):
-        entry["message"] = [sentence(finding, lang, report.players) for lang in _LANGUAGES]
-    plains = [Plain(lang, Paint(on=False)) for lang in _LANGUAGES]
-    if report.refused is not None:
-        shown["refusal"] = [plain.refusal(report.refused) for plain in plains]
-    else:
-        shown["facts"] = [list(plain.facts(report)) for plain in plains]
-        shown["about_fairness"] = [list(plain.fairness(report)) for plain in plains]
-    return shown
-
-
-def _with_words(story: Story) -> Story:
-    for hand in story["hands"]:
-        for step in hand["steps"]:
-            told = Step(step["kind"], step["facts"])
-            step["message"] = [score_sentence(told, lang) for lang in _LANGUAGES]
-    return story
 
 
 def _stand_in_for_cryptography(answers: list[tuple[str, str, str, bool]]) -> list[tuple[str, str, str]]:

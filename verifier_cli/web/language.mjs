@@ -4,11 +4,11 @@ import words from "./words.mjs";
 
 const KEPT = "fairshuffle.language";
 
-let language = "ar";
+let language = document.documentElement.lang;
 try {
-  language = localStorage.getItem(KEPT) === "en" ? "en" : "ar";
+  language = ["ar", "en"].find((each) => each === localStorage.getItem(KEPT)) ?? language;
 } catch {
-  // A browser that keeps nothing starts in Arabic each time.
+  // A browser that keeps nothing starts in the language of the file each time.
 }
 
 export const isArabic = () => language === "ar";
@@ -23,9 +23,13 @@ export function switchLanguage() {
   }
 }
 
-export function showLanguage(root) {
-  root.lang = language;
-  root.dir = isArabic() ? "rtl" : "ltr";
+/** Put the words of the language where the file has places for them. */
+export function showWords() {
+  Object.assign(document.documentElement, { lang: language, dir: isArabic() ? "rtl" : "ltr" });
+  for (const element of document.querySelectorAll("[data-t]")) {
+    element.textContent = text(element.dataset.t);
+  }
+  document.getElementById("language").lang = isArabic() ? "en" : "ar";
 }
 
 /** A text of a group of words, as the nodes to append: what fills its braces may be text, a number or a node. */

@@ -42,7 +42,7 @@ export function verdict({ report, name }) {
     h(
       "h2",
       { id: "verdict", tabindex: "-1" },
-      h("span", { class: "mark", "aria-hidden": "true" }, MARKS[report.verdict]),
+      mark(report.verdict),
       " ",
       filled("verdicts", report.verdict),
       ": ",
@@ -52,6 +52,9 @@ export function verdict({ report, name }) {
     report.refusal && h("p", {}, pick(report.refusal)),
   );
 }
+
+/** A verdict as one sign, for the eye alone. */
+export const mark = (name) => h("span", { class: "mark", "aria-hidden": "true" }, MARKS[name]);
 
 const MARKS = { verified: "✓", failed: "✗", incomplete: "…", unsupported: "?", malformed: "?" };
 

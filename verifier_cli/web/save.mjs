@@ -3,22 +3,9 @@
 import { sheet } from "./cards.mjs";
 import { h } from "./dom.mjs";
 import { pick, text } from "./language.mjs";
+import { openAll } from "./reading.mjs";
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
-
-/** Open all that is closed, so that it is in the file or on the paper; the returned function closes it again. */
-export function openAll(root) {
-  const closed = [...root.querySelectorAll("details.hand:not([open])")];
-  for (const details of root.querySelectorAll("details.hand")) {
-    details.fill();
-    details.open = true;
-  }
-  return () => {
-    for (const details of closed) {
-      details.open = false;
-    }
-  };
-}
 
 /** The report as the text of one HTML page, without a script and without anything that would be loaded. */
 export function asPage(result, name, version) {

@@ -1,0 +1,1 @@
+"""What ``verify`` writes into files beside its answer: an HTML page, JUnit XML, SARIF."""
