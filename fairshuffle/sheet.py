@@ -63,7 +63,7 @@ def answer(hand: object) -> dict[str, Any]:
     ([8, 8], {'error': 'cards: 85 and 67 add up to 152, a Hokm hand has 162'})
     """
     try:
-        return _as_json(settle(read_hand(hand)))
+        return as_json(settle(read_hand(hand)))
     except FairshuffleError as error:
         return {"error": str(error)}
 
@@ -78,15 +78,29 @@ def sheet(hands: Iterable[object]) -> Iterator[dict[str, Any]]:
     >>> [entry["total"] for entry in sheet([hand, hand])]
     [[8, 8], [16, 16]]
     """
+    for settled in settle_sheet(hands):
+        if isinstance(settled, FairshuffleError):
+            yield {"error": str(settled)}
+        else:
+            yield as_json(settled) | ({} if settled.winner is None else {"winner": settled.winner})
+
+
+def settle_sheet(hands: Iterable[object]) -> Iterator[Settled | FairshuffleError]:
+    """As ``sheet``, but each hand as its score and where the sheet stands, or the error that says why it has none.
+
+    >>> hand = {"profile": "sahrat", "contract": "hokm", "buyer": 0, "level": "none", "cards": [85, 77]}
+    >>> [entry.total for entry in settle_sheet([hand, hand])]
+    [(8, 8), (16, 16)]
+    """
     standing = _Standing()
     for hand in hands:
         try:
             settled, standing = _carry_on(hand, standing)
         except FairshuffleError as error:
-            yield {"error": str(error)}
+            yield error
             standing = standing._replace(total=None)
         else:
-            yield _as_json(settled) | ({} if settled.winner is None else {"winner": settled.winner})
+            yield settled
 
 
 def read_hand(hand: object, total: Pair | None = (0, 0)) -> Hand:
@@ -164,7 +178,13 @@ def _carry_on(hand: object, standing: _Standing) -> tuple[Settled, _Standing]:
     return settled, _Standing(read.options, settled.total, settled.winner)
 
 
-def _as_json(settled: Settled) -> dict[str, Any]:
+def as_json(settled: Settled) -> dict[str, Any]:
+    """The score of a hand as the answer that ``score --json`` gives.
+
+    >>> line = {"profile": "sahrat", "contract": "hokm", "buyer": 0, "level": "none", "cards": [85, 77]}
+    >>> list(as_json(settle(read_hand(line))))
+    ['outcome', 'points', 'total', 'steps']
+    """
     return {
         "outcome": settled.score.outcome,
         "points": list(settled.score.points),

@@ -29,7 +29,7 @@ from fairshuffle.events import (
 from fairshuffle.faults import NO_FACTS, Fault
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
-from fairshuffle.record import read_record, write_line
+from fairshuffle.record import table_options, write_line
 from fairshuffle.rules.options import OPTION_NAMES, profile
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import first_fingerprint
@@ -117,9 +117,8 @@ def replayed(events: Sequence[Event]) -> Iterator[tuple[int, Match]]:
     """The match after each line, with the place of that line; always the same object."""
     game = events[0]
     assert isinstance(game, Game)
-    record = read_record(clumsy(events))
     decks = opening_of(game, events).decks if game.commitment else None
-    match = Match(game, record.options, first_fingerprint(write_line(game)), decks)
+    match = Match(game, table_options(game), first_fingerprint(write_line(game)), decks)
     yield 0, match
     for place, event in enumerate(events[1:], 1):
         match.apply(event)

@@ -1,5 +1,6 @@
 """Simple bots that play one hand: they see all cards and play for variety, not to win (SPEC.md#order)."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
@@ -90,29 +91,41 @@ class HandOfBots:
         if not self.slips:
             return
         made = [mistake for mistake in self.hand.mistakes if not mistake.called]
-        if made and self._chance(0.06):
+        if made and self._chance(self._eagerness()):
             fault = self.random.choice(made).fault
             offence = next(mistake.offence for mistake in made if mistake.fault == fault)
             self._open_sheet(next_seat(fault.seat), fault.seat, offence, fault.trick if self._chance(0.7) else None)
-        elif self._chance(0.002):
+        elif self.options.offences and self._chance(0.002):
             seat = self.random.choice(SEATS)
             trick = self.random.randint(1, max(1, self.hand.last_trick)) if self._chance(0.7) else None
             self._open_sheet(seat, next_seat(seat), self.random.choice(self.options.offences), trick)
         elif self._chance(0.004):
             self._open_sheet(self.random.choice(SEATS), None, None, None)
 
+    def _eagerness(self) -> float:
+        """How likely a mistake is called after a card."""
+        return 0.06
+
     def _open_sheet(self, caller: Seat, against: Seat | None, offence: Offence | None, trick: int | None) -> None:
         """Open the sheet if that is allowed, then accuse, or close it again."""
         opening = Qaid(self.table.at, caller)
         if not self._passes(opening):
             return
-        self._write(opening._replace(at=self._tick()))
+        opened = self._tick()
+        if not self._passes(opening._replace(at=opened)):  # the window has closed meanwhile
+            return
+        self._write(opening._replace(at=opened))
         accusation = Accuse(self.table.at, caller, against, offence, trick) if against is not None and offence else None
         if accusation is None or not self._passes(accusation):
-            self._write(Close(self._tick(), caller))
+            self._close(caller, opened)
             return
         self._write(accusation._replace(at=self._tick()))
         self._write(truth.ruling(self.hand, self._tick()))
+
+    def _close(self, caller: Seat, opened: int) -> None:
+        """Close the sheet that was opened at this time."""
+        del opened
+        self._write(Close(self._tick(), caller))
 
     # Auction
 
@@ -239,27 +252,38 @@ class HandOfBots:
         """Lay the projects that may be laid now; at tables with Speak first speak."""
         contest = self.hand.contest
         assert contest is not None
-        for project in contests.held(contest, seat):
-            word = Speak(self.table.at, seat, CATEGORIES[project.category], project.kind, project.top)
-            if self.options.project_contest == "first_reveal" and self._chance(0.7) and self._passes(word):
-                self._write(word._replace(at=self._tick()))
+        if self.options.project_contest == "first_reveal":
+            self._speak(seat)
         for project in contests.held(contest, seat):
             cards = Show(self.table.at, seat, tuple(each(project.cards)))
             if project in contests.laid(contest, self.options)[seat] or self._chance(0.2):
                 continue
             if self._passes(cards) or (self._chance(0.2) and self._is_taken(cards)):
                 self._write(cards._replace(at=self._tick()))
-        if self.options.undeclared_may_be_shown or (self.slips and self._chance(0.1)):
-            self._lay_undeclared(seat)
+        if self.options.undeclared_may_be_shown:
+            self._lay_undeclared(seat, self._passes)
+        elif self.slips and self._chance(0.1):
+            self._lay_undeclared(seat, self._is_accepted)
 
-    def _lay_undeclared(self, seat: Seat) -> None:
-        """Lay a project that was not declared, where the table lets it pass."""
+    def _speak(self, seat: Seat) -> None:
+        """Speak of the projects of which that may be done now."""
+        contest = self.hand.contest
+        assert contest is not None
+        for project in contests.held(contest, seat):
+            word = Speak(self.table.at, seat, CATEGORIES[project.category], project.kind, project.top)
+            if self._chance(0.7) and self._passes(word):
+                word = word._replace(at=self._tick())
+                if self._passes(word):  # the window is still open
+                    self._write(word)
+
+    def _lay_undeclared(self, seat: Seat, may: Callable[[Event], bool]) -> None:
+        """Lay a project that was not declared, where the table lets it pass or, by mistake, where it only takes it."""
         contest = self.hand.contest
         assert contest is not None
         hidden = [project for projects in allocations(contest.hands[seat], contest.trump) for project in projects]
         if hidden and self._chance(0.5):
             cards = Show(self.table.at, seat, tuple(each(self.random.choice(hidden).cards)))
-            if self._passes(cards):
+            if may(cards):
                 self._write(cards._replace(at=self._tick()))
 
     def _is_taken(self, event: Event) -> bool:
@@ -267,5 +291,10 @@ class HandOfBots:
         return all(fault.severity != "error" for fault in apply(self.hand.copy(), event))
 
     def _passes(self, event: Event) -> bool:
-        """Whether an event would go without a fault."""
+        """Whether an event would go without a fault, and is no mistake that the table takes either."""
+        tried = self.hand.copy()
+        return not apply(tried, event) and tried.mistakes == self.hand.mistakes
+
+    def _is_accepted(self, event: Event) -> bool:
+        """Whether the table takes an event without a word, as it takes a mistake that may be called."""
         return not apply(self.hand.copy(), event)

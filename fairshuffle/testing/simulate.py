@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from fairshuffle import truth
+from fairshuffle.errors import OptionsError
 from fairshuffle.events import (
     Checkpoint,
     Cut,
@@ -24,6 +25,7 @@ from fairshuffle.events import (
     Reveal,
 )
 from fairshuffle.hand import end_of_window
+from fairshuffle.limits import MAX_NUMBER, MAX_RECORD_DEALS, MAX_RECORD_LINES
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
@@ -51,8 +53,8 @@ def simulate(  # noqa: PLR0913 - what a table can be set to, one word each
     """The record of one finished game; the same arguments give the same bytes.
 
     ``changes`` are options that differ from the profile, ``joined`` the seats that add randomness, ``key`` a private
-    Ed25519 key of 32 bytes that signs every checkpoint. Raises UnsupportedError for an unknown profile and for options
-    that cannot be.
+    Ed25519 key of 32 bytes that signs every checkpoint. Raises UnsupportedError for an unknown profile, for options
+    that cannot be, and for those that make a game longer than a record.
 
     >>> simulate("sahrat", "1").count(b'"type":"end"')
     1
@@ -64,8 +66,10 @@ class Table:
     """One simulated game: the record so far, the match, and the clock.
 
     A subclass can be another server: it may change the first line (``header``), the chains (``last_link``), and which
-    links arrive.
+    links arrive; or it seats other ``players``.
     """
+
+    players: type[HandOfBots] = HandOfBots
 
     def __init__(  # noqa: PLR0917, PLR0913 - the arguments of simulate, handed on
         self,
@@ -151,6 +155,9 @@ class Table:
 
     def write(self, event: Event) -> None:
         """Append a line; a fault that a server must refuse is a mistake of this program."""
+        full = len(self.lines) >= MAX_RECORD_LINES or self.match.hands > MAX_RECORD_DEALS
+        if full or self.at > MAX_NUMBER:
+            raise OptionsError("options", self.game.profile, "no record can hold a whole game of these options")
         errors = [fault for fault in self.match.apply(event) if fault.severity == "error"]
         assert not errors, (event, errors)
         line = write_line(event)
@@ -180,19 +187,23 @@ class Table:
     def play_hand(self, chains: Mapping[Seat, tuple[bytes, ...]]) -> None:
         """One hand, from the ready-clicks to the checkpoint behind its result."""
         if self.match.hands:
-            for seat in SEATS:
-                self.write(Ready(self.tick(0, 500), seat))
+            self.get_ready()
         self.cut()
         self.send_links(chains, self.match.dealing.indices[0])
         self.write(truth.deal(self.match, self.tick()))
         assert self.match.hand is not None
-        HandOfBots(self, self.match.hand).play()
+        self.players(self, self.match.hand).play()
         number = self.match.hand.number
         last = end_of_window(self.match.hand) if self.game.table == "qaid" else None
         self.at = max(self.at, last or 0)
         self.write(truth.result(self.match, self.tick()))
         self.reveal(number)
         self.checkpoint()
+
+    def get_ready(self) -> None:
+        """Let the seats click for the next hand."""
+        for seat in SEATS:
+            self.write(Ready(self.tick(0, 500), seat))
 
     def cut(self) -> None:
         """Let the dealer's left cut or lift, where the table offers it and he wants to."""
