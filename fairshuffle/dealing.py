@@ -5,8 +5,7 @@ opened secret gives. After a fault that makes a deal uncertain (a false link, in
 ``doubtful``: what does not fit it any more is no second fault.
 """
 
-from copy import copy
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.entropy import Decks, Entropy, Inputs
@@ -25,6 +24,25 @@ class Opened(NamedTuple):
     first: tuple[Cards, ...] | None
 
 
+_STATE: Final = (
+    "_cut",
+    "_dealt",
+    "_far",
+    "committed",
+    "dealers",
+    "decks",
+    "doubtful",
+    "entropy",
+    "game",
+    "groups",
+    "indices",
+    "numbers",
+    "options",
+    "reveals_due",
+)
+"""What a copy takes over; it is named, so that a compiled class can be copied too."""
+
+
 class Dealing:
     """Where the deals of one match stand.
 
@@ -34,21 +52,7 @@ class Dealing:
     checks that the last event ran.
     """
 
-    __slots__ = (
-        "_cut",
-        "_dealt",
-        "committed",
-        "dealers",
-        "decks",
-        "doubtful",
-        "entropy",
-        "game",
-        "groups",
-        "indices",
-        "numbers",
-        "options",
-        "reveals_due",
-    )
+    __slots__ = _STATE
 
     def __init__(self, game: Game, options: TableOptions, first: bytes, decks: Decks | None) -> None:
         self.game = game
@@ -64,10 +68,13 @@ class Dealing:
         self._cut: Cut | None = None
         self._dealt: Dealt | None = None
         self.reveals_due: tuple[int, ...] = ()
+        self._far = -1
 
     def copy(self) -> "Dealing":
         """An independent state with the same values."""
-        other = copy(self)
+        other = Dealing(self.game, self.options, b"", self.decks)
+        for name in _STATE:
+            setattr(other, name, getattr(self, name))
         other.entropy = self.entropy.copy()
         return other
 
@@ -119,6 +126,8 @@ class Dealing:
         if not due:
             return None
         index = event.hand
+        if index == self._far:
+            index = due[0]
         if index not in due:
             return [Fault("commit.hand_opening", hand=due[0], expected=due[0], found=index)]
         commitments = self.game.hand_commitments or ()
@@ -151,9 +160,12 @@ class Dealing:
         faults: list[Fault] = []
         index = self._index(event.hand)
         # Nobody counts on from a number that is further off than a match is long; and no chain is hashed so far for it.
-        claimed = event.hand if abs(event.hand - index) <= MAX_SKIPPED_DEALS else index
+        far = abs(event.hand - index) > MAX_SKIPPED_DEALS
+        claimed = index if far else event.hand
         self.groups = ("deal",)
-        if event.hand != index:
+        told = far and event.hand == self._far + 1
+        self._far = event.hand if far else -1
+        if event.hand != index and not told:
             faults.append(Fault("deal.index", expected=index, found=event.hand))
         if self.dealers and event.dealer not in self.dealers:
             faults.append(Fault("deal.dealer", expected=self.dealers[0], found=event.dealer))
@@ -176,6 +188,10 @@ class Dealing:
         self._cut = None
         self.numbers = self.indices
         self.indices = tuple(index + 1 for index in self.numbers)
+
+    def is_called(self, number: int) -> bool:
+        """Whether a line may call the running hand by this number: also by a false one that its deal has claimed."""
+        return number in self.numbers or number == self._far
 
     def _index(self, claimed: int) -> int:
         """The index of the next deal, where a line claims this one: after a false index either count may go on."""

@@ -11,6 +11,13 @@ MAX_RECORD_BYTES: Final = 4 * 1024 * 1024
 MAX_RECORD_LINES: Final = 20_000
 """One record: a match of 250 hands, each with every line that may stand in it."""
 
+MAX_RECORD_DEALS: Final = 250
+"""One record: six times the longest match seen."""
+
+MAX_SAWA_POSITIONS: Final = 12_000
+"""Positions between two tricks that all Sawa claims of one record may take to judge, about a second: a usual claim
+takes less than ten, a random one of eight cards up to 1,200, the hardest one that was ever looked for 11,976."""
+
 MAX_NUMBER: Final = 2**53 - 1
 """Numbers: what every JSON reader, JavaScript's too, holds exactly."""
 

@@ -6,8 +6,7 @@ compared and never used where the rules or the secret give the value.
 """
 
 from collections.abc import Callable, Sequence
-from copy import copy
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import cards_of
 from fairshuffle.dealing import Dealing
@@ -56,35 +55,57 @@ from fairshuffle.seats import SEATS, Pair, Seat, Team
 from fairshuffle.settling import Totals, add, add_unclaimed, compare, compare_end, notices, score_of
 
 
+class _Before(NamedTuple):
+    """The match as it stood before a line that seemed to come too early, and the number of that line."""
+
+    line: int
+    match: "Match"
+
+
+_STATE: Final = (
+    "_before",
+    "_early",
+    "_groups",
+    "_over_told",
+    "_ready",
+    "_result_at",
+    "_undealt",
+    "_void_sheet",
+    "at",
+    "committed",
+    "dealing",
+    "game",
+    "hand",
+    "hands",
+    "judged",
+    "line",
+    "options",
+    "patience",
+    "phase",
+    "totals",
+)
+"""What a copy takes over; it is named, so that a compiled class can be copied too."""
+
+
 class Match:
     """A match from its first line to its end; ``copy`` gives an independent state to try an event on.
 
     ``first`` is the fingerprint of the first line and ``decks`` the source of its deals; both are needed only with a
     commitment. ``line`` counts the events applied, the first line included; ``judged`` names the groups of checks that
-    the last event ran.
+    the last event ran. ``patience`` are the positions that all Sawa claims together may take to judge (``Hand``).
     """
 
-    __slots__ = (
-        "_groups",
-        "_over_told",
-        "_ready",
-        "_result_at",
-        "_undealt",
-        "_void_sheet",
-        "at",
-        "committed",
-        "dealing",
-        "game",
-        "hand",
-        "hands",
-        "judged",
-        "line",
-        "options",
-        "phase",
-        "totals",
-    )
+    __slots__ = _STATE
 
-    def __init__(self, game: Game, options: TableOptions, first: bytes = b"", decks: Decks | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: TableOptions,
+        first: bytes = b"",
+        decks: Decks | None = None,
+        *,
+        patience: int | None = None,
+    ) -> None:
         self.game = game
         self.options = options
         self.committed = game.commitment is not None
@@ -102,6 +123,9 @@ class Match:
         self._ready: frozenset[Seat] = frozenset()
         self._undealt = False
         self._void_sheet = False
+        self.patience = patience
+        self._before: _Before | None = None
+        self._early = False
 
     @property
     def total(self) -> Pair:
@@ -115,7 +139,9 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match in the same state."""
-        other = copy(self)
+        other = Match(self.game, self.options)
+        for name in _STATE:
+            setattr(other, name, getattr(self, name))
         other.dealing = self.dealing.copy()
         other.hand = self.hand.copy() if self.hand else None
         return other
@@ -170,16 +196,24 @@ class Match:
     def _out_of_place(self, event: Event) -> list[Fault]:
         """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
         kind = type(event)
+        before, self._before = self._before, None
+        if before and before.line == self.line - 1 and before.match._stands(event):
+            self._go_back(before.match)
+            return []
         could_be_dealt = self.phase in {"drawn", "between"}
         if could_be_dealt and self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
             return []
         if could_be_dealt and self._undealt and kind is Result:
             self._deal_unclaimed()
             return []
-        faults = [self._stray(kind)]
+        told = self._early and self.phase == "scored"
+        self._early = self.phase == "scored" and (told or kind in {Chat, Ready})
+        faults = [] if told else [self._stray(kind)]
         if could_be_dealt and kind in TELLS_A_DEAL:
             self._undealt = True
         elif self._is_ahead(event):
+            if kind not in {Link, Cut, Deal}:  # what these bring is used, wherever they stand
+                self._before = _Before(self.line, self.copy())
             for phase in left_out(self.phase, kind):
                 faults += self._step_over(phase)
         return faults
@@ -198,6 +232,12 @@ class Match:
         if isinstance(event, Deal):
             return event.hand not in self.dealing.numbers
         return hand.over or isinstance(event, End)
+
+    def _go_back(self, before: "Match") -> None:
+        """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
+        for name in _STATE:
+            if name not in {"at", "judged", "line"}:
+                setattr(self, name, getattr(before, name))
 
     def _step_over(self, phase: Phase) -> list[Fault]:
         """Go on as if the line that ends this phase had stood here, and return what it would have told."""
@@ -226,7 +266,8 @@ class Match:
         self.dealing.deal_unclaimed()
         dealer = next(iter(self.dealing.dealers), 0)
         number, table = self.dealing.numbers[0], self.game.table
-        self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total)
+        left = self.hand.patience if self.hand else self.patience
+        self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total, patience=left)
         self.hand.phase = "unchecked"
         self.phase = "hand"
 
@@ -315,7 +356,10 @@ class Match:
         self._ready = frozenset()
         self._undealt = False
         number = self.dealing.numbers[0]
-        self.hand = Hand(number, event.dealer, *cards, options=options, table=table, total=total, at=event.at)
+        left = self.hand.patience if self.hand else self.patience
+        self.hand = Hand(
+            number, event.dealer, *cards, options=options, table=table, total=total, at=event.at, patience=left
+        )
         self.phase = "hand"
         self.hands += 1
         return faults
@@ -374,6 +418,8 @@ class Match:
         hand = self.hand
         assert hand is not None
         hand.line = self.line
+        if not hand.over and hand.phase != "unchecked":
+            self._before = _Before(self.line, self.copy())
         faults = [*leave_open_sheet(hand, event), *notices(hand), *result_faults(hand, event)]
         score = score_of(hand)
         if hand.misruled and score is not None and score.outcome != event.outcome:
@@ -384,7 +430,7 @@ class Match:
             faults += compare(event, hand, score)
         elif hand.known and hand.phase != "unchecked" and not hand.misruled:
             faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
-        if event.hand not in self.dealing.numbers:
+        if not self.dealing.is_called(event.hand):
             faults.append(Fault("deal.index", expected=hand.number, found=event.hand))
         self.totals, more = add(self.totals, event, score, self.options)
         self.dealing.after_hand(hand.ending or event.outcome)

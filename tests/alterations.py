@@ -40,7 +40,7 @@ def _values(random: Random, event: Event, key: str, value: Any) -> Iterator[Any]
         yield None
     if key in RANGES:
         yield from RANGES[key]
-    elif isinstance(event, (Cut, Show)) and key == "cards":
+    elif isinstance(event, (Cut, Show)) and key == "cards" and value is not None:
         yield from _other_cards(random, value)
     elif key == "hands":
         yield from _exchanged(random, value)

@@ -115,11 +115,32 @@ def test_a_result_and_its_checkpoint_left_out_are_one_finding() -> None:
     assert errors(later) == [order(place + 1, ["result"], "deal", hand=3)]
 
 
-def test_a_checkpoint_left_out_is_a_finding_at_every_line_up_to_the_next_deal() -> None:
+def test_a_checkpoint_left_out_is_one_finding_at_the_first_line_behind_it() -> None:
     place = places(ALONE, Checkpoint)[1]
-    ready = [order(place + 1 + nth, ["checkpoint", "reveal"], "ready", hand=1) for nth in range(4)]
-    expected = [*ready, order(place + 5, ["checkpoint", "reveal"], "deal", hand=2)]
-    assert errors(dropped(ALONE, place)) == expected
+    assert errors(dropped(ALONE, place)) == [order(place + 1, ["checkpoint", "reveal"], "ready", hand=1)]
+
+
+def test_a_result_inside_its_hand_is_one_finding_and_the_hand_goes_on() -> None:
+    for place in (places(ALONE, Play)[0], places(ALONE, Play)[9]):
+        result = next(event for event in ALONE[place:] if isinstance(event, Result))
+        early = inserted(ALONE, place, result)
+        assert errors(early) == [order(place + 1, ["play"], "result", hand=result.hand)]
+
+
+def test_a_secret_before_the_draw_is_one_finding() -> None:
+    place = places(OPENED, Draw)[0]
+    early = inserted(OPENED, place, OPENED[places(OPENED, Reveal)[0]])
+    assert [(fault.id, fault.line) for fault in errors(early)] == [("log.order", place + 1)]
+
+
+def test_a_count_that_goes_on_from_a_number_far_off_is_one_finding() -> None:
+    events = ALONE
+    for kind in (Deal, Result):
+        for place in places(events, kind)[1:]:
+            event = events[place]
+            assert isinstance(event, (Deal, Result))
+            events = changed(events, place, hand=event.hand + 1000)
+    assert [(fault.id, fault.line) for fault in errors(events)] == [("deal.index", places(ALONE, Deal)[1] + 1)]
 
 
 def test_a_call_left_out_is_one_finding_at_the_next_one() -> None:

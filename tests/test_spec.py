@@ -136,11 +136,12 @@ def test_the_line_table_has_every_type_with_its_keys_in_order() -> None:
 
 def test_the_limits_are_those_of_the_reader() -> None:
     section = SPEC.split('<a id="limits"></a>')[1].split("<a id=")[0]
-    table = re.findall(r"^\| (.+?) \| (\d+)(?: bytes| lines)? \| .*\|$", section, re.MULTILINE)
+    table = re.findall(r"^\| (.+?) \| (\d+)(?: bytes| lines| deals)? \| .*\|$", section, re.MULTILINE)
     assert [int(most) for _, most in table] == [
         limits.MAX_LINE_BYTES,
         limits.MAX_RECORD_BYTES,
         limits.MAX_RECORD_LINES,
+        limits.MAX_RECORD_DEALS,
         limits.MAX_NUMBER,
         limits.MAX_NAME_BYTES,
         limits.MAX_REASON_BYTES,
@@ -148,6 +149,8 @@ def test_the_limits_are_those_of_the_reader() -> None:
         limits.MAX_HAND_COMMITMENTS,
     ]
     assert f"`links` below {limits.MIN_LINKS}" in SPEC
+    assert f"no more than {limits.MAX_SAWA_POSITIONS} positions" in SPEC
+    assert f"more than {limits.MAX_SKIPPED_DEALS} off" in SPEC
 
 
 def test_the_offences_are_those_of_the_events() -> None:

@@ -1,7 +1,6 @@
 """Where a hand stands: everything in it is a value, so ``copy`` gives an independent hand to try an event on."""
 
-from copy import copy
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.cards import Card, Cards, Suit
 from fairshuffle.events import Accuse, Offence
@@ -15,7 +14,6 @@ from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.notebook import hand_html
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
 Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
@@ -45,6 +43,46 @@ class Accusation(NamedTuple):
     void: bool = False
 
 
+_STATE: Final = (
+    "_contest",
+    "_contract",
+    "accusation",
+    "akka",
+    "auction",
+    "dealer",
+    "dealt",
+    "doubling",
+    "doubling_open",
+    "ending",
+    "first",
+    "leader",
+    "line",
+    "misruled",
+    "mistakes",
+    "number",
+    "openings",
+    "options",
+    "paid",
+    "patience",
+    "phase",
+    "played",
+    "points",
+    "said",
+    "sheet",
+    "since",
+    "table",
+    "total",
+    "trick",
+    "trick_due",
+    "trick_number",
+    "tricks",
+    "trump",
+    "turn",
+    "turned",
+)
+"""What a copy takes over; it is named, so that a compiled class can be copied too."""
+
+
 class Hand:
     """One hand from its deal to its result.
 
@@ -52,45 +90,11 @@ class Hand:
     needs no hidden card is checked, and there is no score. ``trump`` is the trump suit, None in Sun and before the
     purchase. ``total`` is the running total before the hand. ``since`` is the time of the event that opened the turn,
     moved on by every sheet. ``paid`` is the team that a call pays; ``misruled`` says that a ruling was false or left
-    out, and what follows may follow from that.
+    out, and what follows may follow from that. ``patience`` are the positions that a Sawa may still take to judge, None
+    where it may take any number, less than 0 when one was given up.
     """
 
-    __slots__ = (
-        "_contest",
-        "_contract",
-        "accusation",
-        "akka",
-        "auction",
-        "dealer",
-        "dealt",
-        "doubling",
-        "doubling_open",
-        "ending",
-        "first",
-        "leader",
-        "line",
-        "misruled",
-        "mistakes",
-        "number",
-        "openings",
-        "options",
-        "paid",
-        "phase",
-        "played",
-        "points",
-        "said",
-        "sheet",
-        "since",
-        "table",
-        "total",
-        "trick",
-        "trick_due",
-        "trick_number",
-        "tricks",
-        "trump",
-        "turn",
-        "turned",
-    )
+    __slots__ = _STATE
 
     def __init__(  # noqa: PLR0913 - what is dealt, and the table it is dealt at
         self,
@@ -103,6 +107,7 @@ class Hand:
         table: Table,
         total: Pair,
         at: int = 0,
+        patience: int | None = None,
     ) -> None:
         self.number = number
         self.dealer = dealer
@@ -137,16 +142,31 @@ class Hand:
         self.accusation: Accusation | None = None
         self.openings: tuple[Team, ...] = ()
         self.paid: Team | None = None
+        self.patience = patience
 
     def copy(self) -> "Hand":
         """An independent hand in the same state."""
-        return copy(self)
+        other = Hand(
+            self.number,
+            self.dealer,
+            self.turned,
+            self.first,
+            options=self.options,
+            table=self.table,
+            total=self.total,
+        )
+        for name in _STATE:
+            setattr(other, name, getattr(self, name))
+        return other
 
     def _repr_html_(self) -> str:
         return self.as_html()
 
     def as_html(self, lang: Lang = "en") -> str:
         """The hand as it stands as HTML, as a notebook shows it; Arabic runs from right to left."""
+        # Only a notebook asks for this; a verdict loads no more than it needs.
+        from fairshuffle.words.notebook import hand_html  # noqa: PLC0415
+
         return hand_html(self, lang)
 
     # What is known

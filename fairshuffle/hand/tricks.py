@@ -10,7 +10,7 @@ from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
 from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, is_legal, offence, trick_points, winning_index
-from fairshuffle.rules.sawa import LosingLine, losing_line
+from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import Seat, team_of
 
@@ -136,7 +136,12 @@ def sawa(hand: Hand, event: Sawa) -> Sequence[Fault]:
     if seat != hand.turn:
         return hand.stop(Fault("sawa.window", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
     if hand.dealt is not None:
-        line = losing_line(hand.claim())
+        line, positions, given_up = judge(hand.claim(), hand.patience)
+        if hand.patience is not None:
+            hand.patience -= positions + given_up
+        if given_up:
+            hand.phase = "unchecked"
+            return ()
         if line is not None:
             fault = Fault("sawa.false", seat=seat, facts=_how_it_is_lost(hand, line))
             if faults := hand.mistake(fault, "false_sawa"):

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Deal, Declare, Double, Event, Game, Play, Rest, Result, Sawa
-from fairshuffle.limits import MAX_RECORD_BYTES, MAX_RECORD_LINES
+from fairshuffle.limits import MAX_RECORD_BYTES, MAX_RECORD_DEALS, MAX_RECORD_LINES
 from fairshuffle.record.lines import read_line, read_lines
 from fairshuffle.rules.options import TableOptions, profile
 
@@ -51,6 +51,7 @@ def read_record(data: bytes) -> Record:
     events = (game, *read_lines(rest, 2))
     if _NEXT_RECORD in data:
         _check_one_game(events)
+    _check_deals(events)
     if game.commitment is None:
         _check_cards_are_there(events)
     if b'"gahwa"' in data:
@@ -105,6 +106,12 @@ def _check_one_game(events: tuple[Event, ...]) -> None:
     for number, event in enumerate(events[1:], 2):
         if isinstance(event, Game):
             raise MalformedRecordError(number, "a second game: this is an archive, not a record")
+
+
+def _check_deals(events: tuple[Event, ...]) -> None:
+    deals = [number for number, event in enumerate(events, 1) if type(event) is Deal]
+    if len(deals) > MAX_RECORD_DEALS:
+        raise MalformedRecordError(deals[MAX_RECORD_DEALS], f"a record of more than {MAX_RECORD_DEALS} deals")
 
 
 _NEED_CARDS: Final = frozenset({Double, Declare, Play, Sawa})

@@ -15,6 +15,7 @@ lost ends its line, which keeps the tree thin. What keeps it small are three red
 Where to lead an Ace lifts a duty, Aces are exempt from the first two.
 """
 
+from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
 from fairshuffle.cards import ACE, ALL_CARDS, DECK, RANK_CARDS, SUIT_CARDS, Card, Cards, Suit, cards_of, each, suit_of
@@ -54,6 +55,17 @@ class LosingLine(NamedTuple):
     taker: Seat
 
 
+class Judgement(NamedTuple):
+    """What came of a claim: the line that refutes it, None where it is true; and how many positions that took.
+
+    A position is one between two tricks. ``given_up``: there were more of them than were allowed, and nothing is known.
+    """
+
+    line: LosingLine | None
+    positions: int
+    given_up: bool = False
+
+
 class _Table(NamedTuple):
     """What is the same throughout a search.
 
@@ -69,7 +81,15 @@ class _Table(NamedTuple):
     apart: Cards
 
 
-_Memo: TypeAlias = dict[tuple[int, ...], int]
+class _Memo(dict[tuple[int, ...], int]):
+    """How many tricks are won from each position that was looked at, and the most positions that may be."""
+
+    most: float = inf
+
+
+class _TooManyError(Exception):
+    """There are more positions than may be looked at."""
+
 
 _LOWEST_FIRST: Final = {
     trump: tuple(
@@ -95,6 +115,16 @@ def losing_line(claim: Claim) -> LosingLine | None:
     >>> [CARD_NAMES[card] for seat, card in line.plays], line.trick, line.taker
     (['AS', '7S', '8D', '9S', 'KS', '8S', '9D', 'TS'], 1, 3)
     """
+    return judge(claim).line
+
+
+def judge(claim: Claim, most: int | None = None) -> Judgement:
+    """What ``losing_line`` says of a claim, given up where it takes more than ``most`` positions (SPEC.md#limits).
+
+    >>> from fairshuffle.rules.options import profile
+    >>> judge(Claim(0, (8, 4, 2, 1), (), trump=None, locked=False, akka=False, options=profile("sahrat")), most=0)
+    Judgement(line=None, positions=0, given_up=False)
+    """
     hands, trick, seat, options = claim.hands, claim.trick, claim.claimer, claim.options
     claimers = (seat, partner_of(seat)) if options.sawa == "team" else (seat,)
     table = _Table(
@@ -105,9 +135,15 @@ def losing_line(claim: Claim) -> LosingLine | None:
         called=trick[0] if trick and claim.akka else None,
         apart=RANK_CARDS[ACE] if options.trump_while_partner_wins == "low_lead" else 0,
     )
-    memo: _Memo = {}
-    if _tricks_won(table, hands, trick, seat, memo) == hands[seat].bit_count():
-        return None
+    memo = _Memo()
+    memo.most = inf if most is None else most
+    try:
+        won = _tricks_won(table, hands, trick, seat, memo)
+    except _TooManyError:
+        return Judgement(None, len(memo), given_up=True)
+    positions, memo.most = len(memo), inf
+    if won == hands[seat].bit_count():
+        return Judgement(None, positions)
     plays: list[tuple[Seat, Card]] = []
     won = 0
     while True:
@@ -117,7 +153,7 @@ def losing_line(claim: Claim) -> LosingLine | None:
         if len(trick) == 4:
             seat = _taker(table, trick, leader=seat)
             if not table.claims[seat]:
-                return LosingLine(tuple(plays), won, seat)
+                return Judgement(LosingLine(tuple(plays), won, seat), positions)
             trick, won = (), won + 1
 
 
@@ -133,7 +169,10 @@ def _tricks_won(table: _Table, hands: Hands, trick: Trick, seat: Seat, memo: _Me
     shape = _shape(table, hands, seat)
     won = memo.get(shape)
     if won is None:
-        won = memo[shape] = _search(table, hands, trick, seat, memo)[0]
+        won = _search(table, hands, trick, seat, memo)[0]
+        if len(memo) >= memo.most:
+            raise _TooManyError
+        memo[shape] = won
     return won
 
 

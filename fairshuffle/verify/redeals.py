@@ -30,7 +30,7 @@ class Redeals(NamedTuple):
             return Redeals(self.deals, self.held, self.called + 1) if hand.ending == "boshat" else self
         if hand.first is None:
             return self
-        low = any([not cards & ~_LOW for cards in hand.first])
+        low = any(not cards & ~_LOW for cards in hand.first)
         return Redeals(self.deals + 1, self.held + low, self.called)
 
     @property

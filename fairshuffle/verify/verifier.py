@@ -7,8 +7,9 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Checkpoint, Deal, Event, Game, Play, Result
+from fairshuffle.events import Checkpoint, Deal, Event, Play, Result
 from fairshuffle.faults import Fault
+from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
@@ -59,6 +60,8 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     replay.ran["checkpoint"] += len(evidence.digests)
     replay.ran["signature"] += signatures.checked
     replay.ran["receipt"] += len(policy.receipts)
+    if _gave_up(replay.match):
+        replay.ran["sawa"] = 0
     replay.ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
     return Report(
         input=name,
@@ -75,7 +78,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         events=len(record.events),
         winner=replay.match.winner,
         total=replay.match.total,
-        checks=tuple(_results(replay.ran, faults, _why_not(game, opening, signatures))),
+        checks=tuple(_results(replay.ran, faults, _why_not(replay.match, opening, signatures))),
         mandatory=frozenset(check for group in mandatory_groups(game) for check in GROUPS[group]),
         findings=tuple(faults),
     )
@@ -101,7 +104,8 @@ def _replayed(record: Record, opening: Opening, evidence: Evidence) -> _Replay:
 def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _Replay:
     """Apply every event; ``digests`` replace the claimed digest of the first checkpoint where given."""
     game = record.game
-    match = Match(game, record.options, first_fingerprint(record.data[: record.ends[0]]), opening.decks)
+    first = first_fingerprint(record.data[: record.ends[0]])
+    match = Match(game, record.options, first, opening.decks, patience=MAX_SAWA_POSITIONS)
     faults = match.opening_faults()
     ran = Counter({"record": 1, "line": len(record.events)})
     judged: Counter[tuple[str, ...]] = Counter()
@@ -128,6 +132,11 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
         last = record.events[-1]
         faults.append(Fault("log.truncated", "warning", line=match.line, found=type(last).__name__.lower()))
     return _Replay(match, faults, ran, redeals)
+
+
+def _gave_up(match: Match) -> bool:
+    """Whether a Sawa was too hard to be judged (SPEC.md#limits)."""
+    return match.hand is not None and match.hand.patience is not None and match.hand.patience < 0
 
 
 def _with_seal(events: Sequence[Event], digests: Mapping[int, bytes]) -> Iterator[Event]:
@@ -166,12 +175,14 @@ def _results(ran: Counter[str], faults: Iterable[Fault], why_not: Mapping[str, s
             yield CheckResult(check, 0, "not_run", why_not.get(check, "absent"))
 
 
-def _why_not(game: Game, opening: Opening, signatures: Signatures) -> dict[str, str]:
+def _why_not(match: Match, opening: Opening, signatures: Signatures) -> dict[str, str]:
     """Why checks do not run for which there is a better reason than that nothing of their kind is there."""
     why_not = {"check.receipt": "not_given", "commit.pinned": "not_given"}
     if signatures.signed == "unchecked":
         why_not["check.signature"] = "not_checked"
-    if game.commitment is not None and not (opening.opened and opening.decks):
+    if _gave_up(match):
+        why_not |= dict.fromkeys((*GROUPS["sawa"], *GROUPS["result"]), "too_hard")
+    if match.committed and not (opening.opened and opening.decks):
         why_not |= dict.fromkeys((check for group in NEED_THE_SECRET for check in GROUPS[group]), "no_secret")
     return why_not
 

@@ -212,7 +212,7 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("sawa.py", 'if options.sawa == "team" else (seat,)', "if True else (seat,)"),
     ("sawa.py", "called=trick[0] if trick and claim.akka else None", "called=None"),
     ("sawa.py", "locked=claim.locked,\n", "locked=False,\n"),
-    ("sawa.py", "== hands[seat].bit_count():\n        return None", ">= 1:\n        return None"),
+    ("sawa.py", "== hands[seat].bit_count():\n        return Judgement(None", ">= 1:\n        return Judgement(None"),
     (
         "sawa.py",
         "return 1 + _tricks_won(table, hands, (), taker, memo) if table.claims[taker] else 0",

@@ -118,6 +118,7 @@ _RECORD: Final[tuple[Edit, ...]] = (
     ("signatures.py", 'game.encode("ascii"), u32(number), u32(lines), digest)', "u32(number), u32(lines), digest)"),
     ("reader.py", 'if text and text[-1] != "\\n":', "if False:"),
     ("reader.py", "        if isinstance(event, Game):\n            raise", "        if False:\n            raise"),
+    ("reader.py", "if len(deals) > MAX_RECORD_DEALS:", "if False:"),
     ("reader.py", "            if event.hands is None:\n", "            if False:\n"),
     ("reader.py", "            if rest_is_missing:\n", "            if False:\n"),
     ("reader.py", "elif isinstance(event, Result) and gahwa:", "elif False:"),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from fairshuffle.events import Deal, Double, Rest, Result
+from fairshuffle.limits import MAX_RECORD_DEALS
 from fairshuffle.record import write_line
 from tests.forge import changed, dropped, place_of
 from tests.tables import Table
@@ -68,6 +69,8 @@ def files() -> Iterator[Case]:
     surrogate = b'{"type":"abort","at":1,"reason":"\xed\xa0\x80"}\n'
     yield case("surrogate", {"hex": (f"{GAME}\n".encode() + surrogate).hex()}, 2, "a surrogate that stands alone")
     yield case("an-archive", [GAME, NEXT, GAME, NEXT], 3, "an archive is no record")
+    deals = ['{"type":"deal","at":1,"hand":1,"dealer":0,"turned":"7C"}'] * (MAX_RECORD_DEALS + 1)
+    yield case("too-many-deals", [GAME, *deals], len(deals) + 1, "one deal more than a record may have")
 
 
 def without_cards() -> Iterator[Case]:

@@ -1,0 +1,20 @@
+"""The records that hostile inputs are made of: those of the vectors."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+VECTORS: Final = Path(__file__).parents[2] / "test_vectors"
+LONGEST: Final = 40_000
+"""Bytes of the longest record that is taken: shorter ones are tried more often."""
+
+
+def records() -> list[bytes]:
+    """Every record in the vectors that is not too long, in the order of the files."""
+    found = {path.read_bytes(): None for path in sorted((VECTORS / "games").glob("*.jsonl"))}
+    for path in sorted(VECTORS.glob("*/*.jsonl")):
+        for line in path.read_bytes().splitlines():
+            vector = json.loads(line) if line.startswith(b'{"id"') else {}
+            if isinstance(vector.get("record"), list):
+                found["".join(f"{text}\n" for text in vector["record"]).encode(errors="surrogatepass")] = None
+    return [data for data in found if len(data) <= LONGEST]
