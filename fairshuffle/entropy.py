@@ -4,8 +4,7 @@ A state of values: ``copy`` and try, keep or drop. It knows no secret; from a se
 follows (``Inputs``, SPEC.md#hand-key).
 """
 
-from copy import copy
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from fairshuffle.cards import Card
 from fairshuffle.events import Game, Join, Link
@@ -42,15 +41,19 @@ class Decks(Protocol):
         """The 32 cards of a deal, top card first, before any cut."""
 
 
+_STATE: Final = ("_first", "_game", "_known", "_last", "_now", "deals", "joined", "missing", "opened", "seal")
+"""What a copy takes over; it is named, so that a compiled class can be copied too."""
+
+
 class Entropy:
     """The seal and the chains of one game, link by link."""
 
-    __slots__ = ("_first", "_known", "_last", "_links", "_now", "deals", "joined", "missing", "opened", "seal")
+    __slots__ = _STATE
 
     def __init__(self, game: Game, first: bytes) -> None:
         """``first`` is the fingerprint of the first line, 32 bytes (SPEC.md#chains)."""
         self._first = first
-        self._links = game.links
+        self._game = game
         self._known: tuple[tuple[Known, ...], ...] = ((), (), (), ())
         self._last: tuple[bytes, ...] = (NO_LINK,) * 4
         self._now: tuple[bytes | None, ...] = (None,) * 4
@@ -62,11 +65,14 @@ class Entropy:
 
     def copy(self) -> "Entropy":
         """An independent state with the same values."""
-        return copy(self)
+        other = Entropy(self._game, self._first)
+        for name in _STATE:
+            setattr(other, name, getattr(self, name))
+        return other
 
     def join(self, event: Join) -> list[Fault] | None:
         """Take an anchor; None where no links are offered or the seat has joined: then the line may not stand."""
-        if self._links is None or event.seat in self.joined:
+        if self._game.links is None or event.seat in self.joined:
             return None
         equal = [seat for seat in self.joined if self._known[seat][0].value == event.anchor]
         self._known = _put(self._known, event.seat, (Known(-1, event.anchor),))
@@ -82,7 +88,7 @@ class Entropy:
     def link(self, event: Link, index: int) -> list[Fault]:
         """Take a link for deal ``index``; a wrong one is a fault and stands as claimed."""
         seat = event.seat
-        if seat not in self.joined or event.deal > (self._links or 0):
+        if seat not in self.joined or event.deal > (self._game.links or 0):
             facts = {"reason": "chain" if seat in self.joined else "seat"}
             return [Fault("entropy.link", seat=seat, found=event.value.hex(), facts=facts)]
         if event.deal != index or self._now[seat] is not None:

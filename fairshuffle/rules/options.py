@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from importlib.resources import files
+from pkgutil import get_data
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -195,8 +195,9 @@ def profile_file(name: str) -> Mapping[str, Mapping[str, Any]]:
     if name not in PROFILES:
         what = "profile"
         raise UnsupportedError(what, name, f"unknown profile {name!r}: there are {', '.join(PROFILES)}")
-    text = files("fairshuffle.rules").joinpath("profiles", f"{name}.toml").read_text(encoding="utf-8")
-    return MappingProxyType(tomllib.loads(text))
+    data = get_data("fairshuffle.rules", f"profiles/{name}.toml")
+    assert data is not None
+    return MappingProxyType(tomllib.loads(data.decode()))
 
 
 @lru_cache(maxsize=len(PROFILES))

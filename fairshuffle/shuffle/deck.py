@@ -117,13 +117,20 @@ def walk(key: bytes) -> Iterator[Step]:
     >>> next(walk(key))
     Step(block=0, place=0, byte=142, n=32, pick=14)
     """
-    stream = ((block, *spot) for block in count() for spot in enumerate(stream_block(key, block)))
+    stream = _bytes(key)
     for n in range(32, 1, -1):
         pick = None
         while pick is None:
             block, place, byte = next(stream)
             pick = byte % n if byte < _LIMITS[n] else None
             yield Step(block, place, byte, n, pick)
+
+
+def _bytes(key: bytes) -> Iterator[tuple[int, int, int]]:
+    """The stream without end: block, place in the block, byte."""
+    for block in count():
+        for place, byte in enumerate(stream_block(key, block)):
+            yield block, place, byte
 
 
 def first_dealer(key: bytes) -> Seat:

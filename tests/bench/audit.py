@@ -1,8 +1,8 @@
 """How an audit scales, and what memory it takes.
 
-``python -m tests.bench.audit [GAMES]`` audits GAMES simulated games (2,000: 200 of them, ten times) by one and by two
-processes, then by a Dask cluster on this machine with one and two workers, and prints the rates. It takes every way
-three times, in turn, and shows the medians.
+``python -m tests.bench.audit [GAMES]`` audits GAMES simulated games (2,000) by one and by two processes, then by a Dask
+cluster on this machine with one and two workers, and prints the rates. It takes every way three times, in turn, and
+shows the medians.
 
 ``python -m tests.bench.audit memory GAMES [short|tiny]`` audits GAMES games, by two processes, and prints the peak
 memory of the process that hands out the work, of the larger worker and of a bare interpreter. ``short`` takes games of
@@ -14,9 +14,11 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from itertools import cycle, islice
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from itertools import repeat
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from statistics import median
@@ -25,24 +27,26 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from time import monotonic, sleep
 
-from fairshuffle.audit.extras import load
+from fairshuffle.audit.extras import MissingExtraError, load
 from fairshuffle.audit.summary import answer
 from fairshuffle.testing.simulate import simulate
+from tests.bench.timing import in_turn
 from verifier_cli import auditing
 
 ROUNDS = 3
 
 
 def archive(path: Path, games: int, kind: str = "") -> None:
-    """Write an archive of simulated games: 200 different ones, again and again."""
+    """Write an archive of simulated games, no two the same but for ``tiny`` ones."""
     if kind == "tiny":
         text = Path(__file__).parents[2].joinpath("SPEC.md").read_text(encoding="utf-8")
-        different = [text.partition("```jsonl\n")[2].partition("```")[0].encode()]
-    else:
-        changes = {"target": 26} if kind == "short" else None
-        different = [simulate("sahrat", f"bench-{number}", changes=changes) for number in range(min(games, 200))]
-    with path.open("wb") as file:
-        file.writelines(islice(cycle(different), games))
+        with path.open("wb") as file:
+            file.writelines(repeat(text.partition("```jsonl\n")[2].partition("```")[0].encode(), games))
+        return
+    changes = {"target": 26} if kind == "short" else None
+    with path.open("wb") as file, ProcessPoolExecutor() as processes:
+        seeds = [f"bench-{number}" for number in range(games)]
+        file.writelines(processes.map(partial(simulate, "sahrat", changes=changes), seeds, chunksize=100))
 
 
 def audit(path: Path, folder: Path, jobs: int, scheduler: str | None = None) -> float:
@@ -56,37 +60,41 @@ def audit(path: Path, folder: Path, jobs: int, scheduler: str | None = None) -> 
     return seconds
 
 
+@contextmanager
+def ways(path: Path, folder: Path) -> Iterator[Mapping[str, Callable[[], float]]]:
+    """How an archive can be audited by one and two workers: by processes, and where Dask is there by a cluster."""
+    found: dict[str, Callable[[], float]] = {
+        f"processes, {workers}": partial(audit, path, folder, workers) for workers in (1, 2)
+    }
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        dask = load("distributed", "cluster")
+    except MissingExtraError:
+        dask = None
+    with ExitStack() as stack:
+        for workers in (1, 2) if dask else ():
+            running = stack.enter_context(
+                dask.LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    host="127.0.0.1",
+                    silence_logs=logging.CRITICAL,
+                )
+            )
+            found[f"Dask on loopback, {workers}"] = partial(audit, path, folder, workers, running.scheduler_address)
+        yield found
+
+
 def scaling(games: int) -> None:
     """Print how fast an archive is audited by one and two workers, of both kinds."""
-    cluster = load("distributed", "cluster").LocalCluster
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with TemporaryDirectory() as place:
         folder = Path(place)
         path = folder / "games.jsonl"
         archive(path, games)
         print(f"{games} games, {path.stat().st_size / 1e6:.0f} MB")
-        clusters = [
-            cluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                host="127.0.0.1",
-                silence_logs=logging.CRITICAL,
-            )
-            for workers in (1, 2)
-        ]
-        ways: dict[str, Callable[[], float]] = {
-            "processes, 1": lambda: audit(path, folder, 1),
-            "processes, 2": lambda: audit(path, folder, 2),
-            "Dask on loopback, 1": lambda: audit(path, folder, 1, clusters[0].scheduler_address),
-            "Dask on loopback, 2": lambda: audit(path, folder, 2, clusters[1].scheduler_address),
-        }
-        times: dict[str, list[float]] = {name: [] for name in ways}
-        for _ in range(ROUNDS):
-            for name, way in ways.items():
-                times[name].append(way())
-        for one in clusters:
-            one.close()
+        with ways(path, folder) as found:
+            times = in_turn(found, ROUNDS)
     print(f"{'workers':22}{'seconds':>9}{'games/s':>9}{'times one':>11}")
     single = 0.0
     for name, seconds in times.items():

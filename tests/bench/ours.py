@@ -1,0 +1,90 @@
+"""What is timed of this package, beside what the standard library does with the same input: a worker of the bench."""
+
+import json
+import sys
+from collections.abc import Iterable
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Final
+
+from fairshuffle.cards import DECK
+from fairshuffle.match import Match
+from fairshuffle.record import Record, read_record
+from fairshuffle.rules.options import PROFILES
+from fairshuffle.shuffle import deal_key, deck_from_key, first_fingerprint
+from fairshuffle.testing.simulate import simulate
+from fairshuffle.verify import verify
+from fairshuffle.verify.opening import opening_of
+from tests.bench.timing import Candidate, serve
+
+KEY: Final = bytes(range(32))
+LONG: Final = range(600, 701)
+"""Lines of the records that are timed."""
+
+
+def records(each: int, lines: range) -> list[bytes]:
+    """Signed games that are so long, ``each`` of every profile."""
+    found = []
+    for profile in PROFILES:
+        games = (simulate(profile, f"bench-{profile}-{number}", key=KEY) for number in count())
+        fitting = (game for game in games if game.count(b"\n") in lines)
+        found += [next(fitting) for _ in range(each)]
+    return found
+
+
+def judge(games: Iterable[bytes]) -> None:
+    for game in games:
+        assert verify(game).verdict == "verified"
+
+
+def parse(games: Iterable[bytes]) -> None:
+    for game in games:
+        for line in game.splitlines():
+            json.loads(line)
+
+
+def replay(games: Iterable[Record]) -> None:
+    """Every event through the machine, the decks derived: all of a verification but reading, hashes and signatures."""
+    for game in games:
+        first = first_fingerprint(game.data[: game.ends[0]])
+        match = Match(game.game, game.options, first, opening_of(game.game, game.events).decks)
+        for event in game.events[1:]:
+            match.apply(event)
+
+
+def decks(number: int) -> None:
+    links = [bytes([seat]) * 32 for seat in range(4)]
+    for index in range(number):
+        deck_from_key(deal_key(KEY, KEY, index, 15, links))
+
+
+def keyed(keys: Iterable[bytes]) -> None:
+    for key in keys:
+        deck_from_key(key)
+
+
+def shuffles(number: int) -> None:
+    shuffle = Random(0).shuffle
+    for _ in range(number):
+        shuffle(list(DECK))
+
+
+def candidates(each: int, lines: range, number: int) -> dict[str, Candidate]:
+    """By name; ``number`` is that of the decks."""
+    games = records(each, lines)
+    read = [read_record(game) for game in games]
+    events = sum(len(game.events) for game in read)
+    return {
+        "verdict": Candidate(partial(judge, games), len(games)),
+        "json": Candidate(partial(parse, games), len(games)),
+        "replay": Candidate(partial(replay, read), events),
+        "decks": Candidate(partial(decks, number), number),
+        "keyed": Candidate(partial(keyed, [Random(seed).randbytes(32) for seed in range(number)]), number),
+        "shuffle": Candidate(partial(shuffles, number), number),
+    }
+
+
+if __name__ == "__main__":
+    small = sys.argv[1:] == ["tiny"]
+    serve(candidates(1, range(10_000), 10) if small else candidates(4, LONG, 2000), {})
