@@ -37,6 +37,11 @@ def _no_boshat(options: TableOptions, table: Table) -> bool:
     return options.boshat_tables == "qaid" and table == "easy"
 
 
+def _is_off(name: str) -> Callable[[TableOptions, Table], bool]:
+    """The condition that a number of a table is nothing."""
+    return lambda options, _: not getattr(options, name)
+
+
 NEVER: Final = (
     Never(("cut",), lambda options, _: options.cut == "none", "what is not offered leaves no line"),
     Never(("boshat",), _no_boshat, "easy tables are without it"),
@@ -108,7 +113,7 @@ NEVER: Final = (
         "nothing is called at easy tables",
     ),
     *(
-        Never((name,), lambda options, _, name=name: not getattr(options, name), "there is no such timer")
+        Never((name,), _is_off(name), "there is no such timer")
         for name in ("timer_bid", "timer_card", "timer_qaid_sheet", "timer_next_hand", "timer_speak")
     ),
 )

@@ -342,6 +342,13 @@ def test_inputs_made_by_chance_are_judged_calmly(tmp_path: Path) -> None:
     assert not (tmp_path / "findings").exists()
 
 
+def test_lines_made_by_chance_are_read_as_they_are_written_or_refused(tmp_path: Path) -> None:
+    fuzz = Fuzz(3, tmp_path / "findings")
+    for _ in range(40_000):
+        fuzz.one_line()
+    assert set(fuzz.lines) > {"refused", "play", "bid", "link", "result", "game"}
+
+
 def test_every_record_of_the_vectors_is_judged_calmly(tmp_path: Path) -> None:
     fuzz = Fuzz(1, tmp_path / "findings")
     for data in records():

@@ -22,6 +22,7 @@ def main(arguments: list[str]) -> int:
     """Fuzz as told, and say what came of it."""
     parser = ArgumentParser(prog="python -m tests.fuzz", description="Try hostile inputs.")
     parser.add_argument("--runs", type=int, default=0, help="how many inputs")
+    parser.add_argument("--lines", type=int, default=0, help="how many single lines beside, for the reader alone")
     parser.add_argument("--seconds", type=int, default=30, help="for how long, where no number is given")
     parser.add_argument("--seed", type=int, default=1, help="where the inputs come from")
     parser.add_argument("--blind", action="store_true", help="by chance alone, also where atheris is installed")
@@ -37,7 +38,9 @@ def main(arguments: list[str]) -> int:
         fuzz.guided(atheris, asked.runs, asked.seconds, asked.seed)
     while fuzz.verdicts.total() < asked.runs or (not asked.runs and monotonic() - begin < asked.seconds):
         fuzz.one()
-    print(f"{fuzz.summary()}, in {monotonic() - begin:.0f} s, seed {asked.seed}")
+    for _ in range(asked.lines):
+        fuzz.one_line()
+    print(f"{fuzz.summary()}\nin {monotonic() - begin:.0f} s, seed {asked.seed}")
     return 0
 
 

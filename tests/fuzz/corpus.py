@@ -9,6 +9,12 @@ LONGEST: Final = 40_000
 """Bytes of the longest record that is taken: shorter ones are tried more often."""
 
 
+def lines() -> list[str]:
+    """Every different line of the records, the longest ones left out."""
+    found = {line: None for data in records() for line in data.decode(errors="replace").split("\n")}
+    return [line for line in found if 0 < len(line) < 1000]
+
+
 def records() -> list[bytes]:
     """Every record in the vectors that is not too long, in the order of the files."""
     found = {path.read_bytes(): None for path in sorted((VECTORS / "games").glob("*.jsonl"))}

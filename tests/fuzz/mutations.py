@@ -75,6 +75,27 @@ def blind(random: Random, data: bytes) -> bytes:
     return bytes(changed)
 
 
+def mutated_line(random: Random, lines: Sequence[str]) -> str:
+    """A line that is nearly one of a record: some of its text changed, or a part of another line in its place."""
+    line = random.choice(lines)
+    place, size = random.randrange(len(line) + 1), random.choice((1, 1, 2, 5, 30))
+    kind = random.randrange(6)
+    if kind == 0:
+        return line[:place] + chr(random.choice((random.randrange(128), random.randrange(0x3000)))) + line[place + 1 :]
+    if kind == 1:
+        return line[:place] + line[place + size :]
+    if kind == 2:
+        return line[:place] + line[place : place + size] + line[place:]
+    if kind == 3:
+        return line[:place] + random.choice("0123456789") + line[place + random.randrange(2) :]
+    parts, others = line.split(","), random.choice(lines).split(",")
+    if kind == 4:  # a key and its value, or a piece of a list
+        parts[random.randrange(len(parts))] = random.choice(others)
+    else:
+        parts.insert(random.randrange(len(parts)), random.choice(others))
+    return ",".join(parts)
+
+
 def _key_of(events: Events) -> bytes | None:
     """The forger's key, where the first line names one."""
     game = events[0]

@@ -7,10 +7,12 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from fairshuffle.errors import FairshuffleError, MalformedRecordError
-from fairshuffle.record import read_record, split_archive
+from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
+from fairshuffle.events import Game
+from fairshuffle.record import read_line, read_record, split_archive, write_line
 from fairshuffle.record.fmt import format_lines
 from fairshuffle.record.keepsakes import read_chain, read_receipt
+from fairshuffle.record.lines import read_lines
 from fairshuffle.verify import verify
 from tests.tamper.changes import change_of
 from tests.tamper.harmless import rule_for
@@ -25,6 +27,7 @@ SLOWEST: Final = 1.0
 
 ACTS_ON_A_TERMINAL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 TURNS_TEXT: Final = re.compile("[\u202a-\u202e\ufeff\u2028\u2029]")
+SAWA: Final = '{"type":"sawa","at":46000,"seat":0}'
 VERDICTS: Final = frozenset({"verified", "failed", "incomplete", "malformed", "unsupported"})
 
 
@@ -50,6 +53,21 @@ def assert_calm(text: str) -> None:
     """Nothing in a text acts on a terminal."""
     assert not ACTS_ON_A_TERMINAL.search(text), ascii(text)
     assert not TURNS_TEXT.search(text), ascii(text)
+
+
+def read_one(line: str) -> str:
+    """The type of a line; one that is read is canonical: the writer writes the same, also behind another line."""
+    begin = process_time()
+    try:
+        event = read_line(line)
+    except (MalformedRecordError, UnsupportedError):
+        return "refused"
+    finally:
+        assert process_time() - begin < SLOWEST
+    assert write_line(event) == f"{line}\n".encode(), ascii(line)
+    if not isinstance(event, Game):
+        assert read_lines(f"{SAWA}\n{line}\n")[1] == event
+    return type(event).__name__.lower()
 
 
 def read_otherwise(data: bytes) -> None:

@@ -75,7 +75,11 @@ _FED: Final[tuple[Edit, ...]] = (
     ("entropy.py", "if self._game.links is None or event.seat in self.joined:", "if self._game.links is None:"),
     ("entropy.py", "if self._game.links is None or event.seat in self.joined:", "if event.seat in self.joined:"),
     ("entropy.py", "if self._known[seat][0].value == event.anchor]", "if False]"),
-    ("entropy.py", "if seat not in self.joined or event.deal > (self._game.links or 0):", "if seat not in self.joined:"),
+    (
+        "entropy.py",
+        "if seat not in self.joined or event.deal > (self._game.links or 0):",
+        "if seat not in self.joined:",
+    ),
     ("entropy.py", "if event.deal != index or self._now[seat] is not None:", "if event.deal != index:"),
     ("entropy.py", "if event.deal != index or self._now[seat] is not None:", "if self._now[seat] is not None:"),
     ("entropy.py", "        self._last = _put(self._last, seat, event.value)\n", ""),
