@@ -213,7 +213,7 @@ class Match:
             self._undealt = True
         elif self._is_ahead(event):
             if kind not in {Link, Cut, Deal}:  # what these bring is used, wherever they stand
-                self._before = _Before(self.line, self.copy())
+                self._remember()
             for phase in left_out(self.phase, kind):
                 faults += self._step_over(phase)
         return faults
@@ -232,6 +232,11 @@ class Match:
         if isinstance(event, Deal):
             return event.hand not in self.dealing.numbers
         return hand.over or isinstance(event, End)
+
+    def _remember(self) -> None:
+        """Keep the match as it stands, for the case that this line turns out to come from elsewhere."""
+        self._before = None  # no need to remember what was remembered
+        self._before = _Before(self.line, self.copy())
 
     def _go_back(self, before: "Match") -> None:
         """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
@@ -419,7 +424,7 @@ class Match:
         assert hand is not None
         hand.line = self.line
         if not hand.over and hand.phase != "unchecked":
-            self._before = _Before(self.line, self.copy())
+            self._remember()
         faults = [*leave_open_sheet(hand, event), *notices(hand), *result_faults(hand, event)]
         score = score_of(hand)
         if hand.misruled and score is not None and score.outcome != event.outcome:

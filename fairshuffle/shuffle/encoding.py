@@ -1,5 +1,6 @@
 """How values become the bytes that are hashed: one unambiguous form for all of them (SPEC.md#notation)."""
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -53,7 +54,12 @@ def tagged(tag: str, *fields: bytes) -> bytes:
     >>> tagged("stream", u32(0))
     b'\x00\x00\x00\x14fairshuffle/1/stream\x00\x00\x00\x04\x00\x00\x00\x00'
     """
-    return b"".join(map(lp, (_PREFIX + tag.encode("ascii"), *fields)))
+    return b"".join([_tag(tag), *[len(field).to_bytes(4, "big") + field for field in fields]])
+
+
+@lru_cache(maxsize=16)
+def _tag(tag: str) -> bytes:
+    return lp(_PREFIX + tag.encode("ascii"))
 
 
 def tagged_hash(tag: str, *fields: bytes) -> bytes:
