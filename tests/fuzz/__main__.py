@@ -34,12 +34,13 @@ def main(arguments: list[str]) -> int:
         from tests.fuzz.run import Fuzz  # noqa: PLC0415
     fuzz = Fuzz(asked.seed, asked.findings)
     begin = monotonic()
+    for _ in range(asked.lines):
+        fuzz.one_line()
     if atheris:
+        print(fuzz.summary(), flush=True)  # libFuzzer ends the program itself
         fuzz.guided(atheris, asked.runs, asked.seconds, asked.seed)
     while fuzz.verdicts.total() < asked.runs or (not asked.runs and monotonic() - begin < asked.seconds):
         fuzz.one()
-    for _ in range(asked.lines):
-        fuzz.one_line()
     print(f"{fuzz.summary()}\nin {monotonic() - begin:.0f} s, seed {asked.seed}")
     return 0
 
