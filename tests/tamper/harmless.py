@@ -1,6 +1,6 @@
 """The values that decide nothing, each by a rule of SPEC.md, and where it holds (SPEC.md#decides-nothing)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from fairshuffle.cards import CARD_NAMES, NINE, each, names_of, rank_of
@@ -10,7 +10,7 @@ from fairshuffle.verify import Report
 from tests.oracle.baloot import fault_of
 from tests.tamper.changes import Change
 from tests.tamper.hands import as_the_oracle_says, course_of, purchase, trump_of
-from tests.tamper.records import time_of
+from tests.tamper.records import Story, time_of
 
 Where: TypeAlias = Callable[[Change, Report], bool]
 
@@ -133,8 +133,19 @@ def same_suit_of_cards(change: Change, report: Report) -> bool:
 
 def as_played(change: Change, report: Report) -> bool:
     """Another card or word, with which the second implementation of the rules finds all that the report tells."""
+    return _as_played(change, report, change.story.dealt(change.place))
+
+
+def other_purchase(change: Change, report: Report) -> bool:
+    """The same purchase, or another one after which the same could be played, and led to the same score."""
+    if same_purchase(change, report):
+        return True
+    events = tuple(change.lines.get(place, event) for place, event in enumerate(change.story.events))
+    return _as_played(change, report, Story(events).dealt(change.place))
+
+
+def _as_played(change: Change, report: Report, dealt: Sequence[int] | None) -> bool:
     story = change.story
-    dealt = story.dealt(change.place)
     if dealt is None:
         return unbought(change, report)
     hand, first = hand_now(change), story.hand_places(change.place).start + 1
@@ -255,7 +266,7 @@ HARMLESS: Final[Mapping[str, Rule]] = {
     "rest.hands": Rule("lines", same_lists),
     "deal.turned": Rule("decides-nothing", unbought),
     # what players say and do of their own choice
-    "bid.call": Rule("servers-word", same_purchase),
+    "bid.call": Rule("servers-word", other_purchase),
     "bid.seat": Rule("servers-word", same_purchase),
     "bid.suit": Rule("servers-word", same_suit_of_cards),
     "bid.auto": Rule("servers-word", anywhere),
