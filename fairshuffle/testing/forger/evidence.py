@@ -8,7 +8,7 @@ from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.testing.forger.forgery import Change, Forgery, edited, skilled
 from fairshuffle.testing.forger.liar import KEY, Liar, Moment, behind, claim, extra, instead, silence
 from fairshuffle.testing.forger.moments import last, middle, seal
-from fairshuffle.testing.forger.records import Events, changed, dropped, find, places
+from fairshuffle.testing.forger.records import Events, changed, dropped, places
 
 OTHER_KEY: Final = bytes(range(64, 96))
 
@@ -29,8 +29,14 @@ def behind_place(events: Events, place: int) -> int:
 
 
 def a_time(events: Events) -> tuple[Events, int]:
-    """A card a millisecond later."""
-    place, play = find(events, Play)
+    """A card a millisecond later, where no card of the server's follows, which would be too early then."""
+    place = next(
+        place
+        for place in places(events, Play)
+        if not any(isinstance(event, Play) and event.auto for event in events[place + 1 : place + 3])
+    )
+    play = events[place]
+    assert isinstance(play, Play)
     return changed(events, place, at=play.at + 1), behind_place(events, place)
 
 
