@@ -6,13 +6,11 @@ compared and never used where the rules or the secret give the value.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from fairshuffle.cards import cards_of
-from fairshuffle.dealing import Dealing
-from fairshuffle.entropy import Decks
+from fairshuffle.course import Course
 from fairshuffle.events import (
-    EVENT_TYPES,
     Abort,
     Accuse,
     Chat,
@@ -32,8 +30,6 @@ from fairshuffle.events import (
     Result,
     Reveal,
     Ruling,
-    Show,
-    Speak,
 )
 from fairshuffle.faults import Fault
 from fairshuffle.hand import (
@@ -47,104 +43,21 @@ from fairshuffle.hand import (
     rest_may_stand,
     result_faults,
     show_rest,
-    timed,
 )
-from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
-from fairshuffle.rules.options import TableOptions
-from fairshuffle.seats import SEATS, Pair, Seat, Team
-from fairshuffle.settling import Totals, add, add_unclaimed, compare, compare_end, notices, score_of
+from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES
+from fairshuffle.seats import SEATS, Team
+from fairshuffle.settling import add, compare, compare_end, notices, score_of
 
 
-class _Before(NamedTuple):
-    """The match as it stood before a line that seemed to come too early, and the number of that line."""
+class Match(Course):
+    """A match from its first line to its end; ``copy`` gives an independent state to try an event on."""
 
-    line: int
-    match: "Match"
-
-
-_STATE: Final = (
-    "_before",
-    "_early",
-    "_groups",
-    "_over_told",
-    "_ready",
-    "_result_at",
-    "_undealt",
-    "_void_sheet",
-    "at",
-    "committed",
-    "dealing",
-    "game",
-    "hand",
-    "hands",
-    "judged",
-    "line",
-    "options",
-    "patience",
-    "phase",
-    "totals",
-)
-"""What a copy takes over; it is named, so that a compiled class can be copied too."""
-
-
-class Match:
-    """A match from its first line to its end; ``copy`` gives an independent state to try an event on.
-
-    ``first`` is the fingerprint of the first line and ``decks`` the source of its deals; both are needed only with a
-    commitment. ``line`` counts the events applied, the first line included; ``judged`` names the groups of checks that
-    the last event ran. ``patience`` are the positions that all Sawa claims together may take to judge (``Hand``).
-    """
-
-    __slots__ = _STATE
-
-    def __init__(
-        self,
-        game: Game,
-        options: TableOptions,
-        first: bytes = b"",
-        decks: Decks | None = None,
-        *,
-        patience: int | None = None,
-    ) -> None:
-        self.game = game
-        self.options = options
-        self.committed = game.commitment is not None
-        self.dealing = Dealing(game, options, first, decks)
-        self.phase: Phase = "joining" if self.committed else "between"
-        self.hand: Hand | None = None
-        self.hands = 0
-        self.totals = Totals()
-        self.line = 1
-        self.at = 0
-        self.judged: tuple[str, ...] = ()
-        self._groups = {**_GROUP, **{kind: (*_GROUP[kind], "timer") for kind in timed(options)}}
-        self._over_told = False
-        self._result_at: int | None = None
-        self._ready: frozenset[Seat] = frozenset()
-        self._undealt = False
-        self._void_sheet = False
-        self.patience = patience
-        self._before: _Before | None = None
-        self._early = False
-
-    @property
-    def total(self) -> Pair:
-        """The totals that the last result claims."""
-        return self.totals.claimed
+    __slots__ = ()
 
     @property
     def winner(self) -> Team | None:
         """The team that has won, None while the match goes on."""
         return self.totals.winner
-
-    def copy(self) -> "Match":
-        """An independent match in the same state."""
-        other = Match(self.game, self.options)
-        for name in _STATE:
-            setattr(other, name, getattr(self, name))
-        other.dealing = self.dealing.copy()
-        other.hand = self.hand.copy() if self.hand else None
-        return other
 
     def opening_faults(self) -> list[Fault]:
         """The faults of the first line: bots sit at free tables only (SPEC.md#bot-seat)."""
@@ -169,9 +82,9 @@ class Match:
         if kind is Checkpoint and not self.committed:
             return self._told(faults)
         in_place = kind in MAY_STAND[self.phase]
-        if not in_place or ((self._undealt or self.phase == "sealed") and not self._stands(event)):
+        if not in_place or ((self._undealt or self.phase == "sealed") and not self.stands(event)):
             faults += self._out_of_place(event)
-            if not self._stands(event):
+            if not self.stands(event):
                 self.judged = ()
                 return self._told(faults)
         # A secret that is owed belongs to the hand before this line.
@@ -180,111 +93,6 @@ class Match:
             faults += self._next_hand(self.at)
         faults += _HANDLERS[kind](self, event)
         return owed + self._told(faults) if faults else owed
-
-    # The order of lines
-
-    def _stands(self, event: Event) -> bool:
-        """Whether a line may stand here."""
-        kind = type(event)
-        if kind not in MAY_STAND[self.phase]:
-            return False
-        if self.phase == "sealed" and isinstance(event, Link) and event.deal == 1:
-            # Who has given a link for the draw and gives the next one has seen the draw.
-            return event.seat not in self.dealing.entropy.linked
-        return not (self._undealt and kind in SHEET_LINES)
-
-    def _out_of_place(self, event: Event) -> list[Fault]:
-        """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
-        kind = type(event)
-        before, self._before = self._before, None
-        if before and before.line == self.line - 1 and before.match._stands(event):
-            self._go_back(before.match)
-            return []
-        could_be_dealt = self.phase in {"drawn", "between"}
-        if could_be_dealt and self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
-            return []
-        if could_be_dealt and self._undealt and kind is Result:
-            self._deal_unclaimed()
-            return []
-        told = self._early and self.phase == "scored"
-        self._early = self.phase == "scored" and (told or kind in {Chat, Ready})
-        faults = [] if told else [self._stray(kind)]
-        if could_be_dealt and kind in TELLS_A_DEAL:
-            self._undealt = True
-        elif self._is_ahead(event):
-            if kind not in {Link, Cut, Deal}:  # what these bring is used, wherever they stand
-                self._remember()
-            for phase in left_out(self.phase, kind):
-                faults += self._step_over(phase)
-        return faults
-
-    def _is_ahead(self, event: Event) -> bool:
-        """Whether a line out of place comes too early, and not from somewhere else."""
-        if isinstance(event, (Chat, Ready)) or type(event) in SHEET_LINES:
-            return False
-        if isinstance(event, Reveal) and not self.game.reveal:
-            return False
-        hand = self.hand
-        if self.phase != "hand" or hand is None:
-            return True
-        if isinstance(event, Link):
-            return event.deal in self.dealing.indices
-        if isinstance(event, Deal):
-            return event.hand not in self.dealing.numbers
-        return hand.over or isinstance(event, End)
-
-    def _remember(self) -> None:
-        """Keep the match as it stands, for the case that this line turns out to come from elsewhere."""
-        self._before = None  # no need to remember what was remembered
-        self._before = _Before(self.line, self.copy())
-
-    def _go_back(self, before: "Match") -> None:
-        """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
-        for name in _STATE:
-            if name not in {"at", "judged", "line"}:
-                setattr(self, name, getattr(before, name))
-
-    def _step_over(self, phase: Phase) -> list[Fault]:
-        """Go on as if the line that ends this phase had stood here, and return what it would have told."""
-        if phase == "joining":
-            self.phase = "sealed"
-        elif phase == "sealed":
-            self.dealing.draw_unclaimed()
-            self.phase = "drawn"
-        elif phase == "hand" and self.hand is not None:
-            return self._leave_unclaimed(self.hand)
-        else:
-            self.phase = "between"
-        return []
-
-    def _leave_unclaimed(self, hand: Hand) -> list[Fault]:
-        """Go on behind a hand whose result was left out."""
-        faults = self._told(notices(hand) if hand.over else [])
-        self.totals = add_unclaimed(self.totals, score_of(hand), self.options)
-        self.dealing.after_hand(hand.ending)
-        self.phase = "scored" if self.committed else "between"
-        return faults
-
-    def _deal_unclaimed(self) -> None:
-        """Take the hand that ends here as one that was dealt and not seen."""
-        self._undealt = False
-        self.dealing.deal_unclaimed()
-        dealer = next(iter(self.dealing.dealers), 0)
-        number, table = self.dealing.numbers[0], self.game.table
-        left = self.hand.patience if self.hand else self.patience
-        self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total, patience=left)
-        self.hand.phase = "unchecked"
-        self.phase = "hand"
-
-    def _stray(self, refused: type[Event]) -> Fault:
-        in_hand = self.hand if self.phase == "hand" else None
-        expected = in_hand.expected_lines() if in_hand else may_stand(self.phase, refused)
-        return Fault("log.order", expected=expected, found=refused.__name__.lower())
-
-    def _told(self, faults: list[Fault]) -> list[Fault]:
-        """The faults with the line and the hand they belong to."""
-        number = self.hand.number if self.hand and self.phase in {"hand", "scored", "between"} else 0
-        return [fault._replace(line=fault.line or self.line, hand=fault.hand or number) for fault in faults]
 
     # Before and between hands
 
@@ -473,20 +281,3 @@ _HANDLERS: Final[dict[type[Event], Callable[[Match, Any], Sequence[Fault]]]] = {
     End: Match._end,
     Abort: Match._abort,
 }
-
-_GROUP: Final[dict[type[Event], tuple[str, ...]]] = {
-    **{kind: (name,) for name, kind in EVENT_TYPES.items()},
-    Game: (),
-    Checkpoint: (),
-    Cut: (),
-    Ready: (),
-    Abort: (),
-    Link: ("link", "join"),
-    Rest: ("cards",),
-    Deal: (),
-    Show: ("declare", "show"),
-    Speak: ("declare",),
-    Accuse: ("qaid",),
-    Close: ("qaid",),
-}
-"""The groups of checks that a line runs, where they are not named as the line."""

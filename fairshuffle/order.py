@@ -14,6 +14,7 @@ from fairshuffle.events import (
     Draw,
     End,
     Event,
+    Game,
     Join,
     Link,
     Qaid,
@@ -22,6 +23,8 @@ from fairshuffle.events import (
     Result,
     Reveal,
     Ruling,
+    Show,
+    Speak,
 )
 from fairshuffle.hand import HAND_EVENTS
 
@@ -56,6 +59,24 @@ _BEHIND: Final[dict[Phase, Phase]] = {
     "scored": "between",
 }
 """Where the match goes on when the line that ends a phase was left out: seal, draw, deal, result, checkpoint."""
+
+
+GROUP: Final[dict[type[Event], tuple[str, ...]]] = {
+    **{kind: (name,) for name, kind in EVENT_TYPES.items()},
+    Game: (),
+    Checkpoint: (),
+    Cut: (),
+    Ready: (),
+    Abort: (),
+    Link: ("link", "join"),
+    Rest: ("cards",),
+    Deal: (),
+    Show: ("declare", "show"),
+    Speak: ("declare",),
+    Accuse: ("qaid",),
+    Close: ("qaid",),
+}
+"""The groups of checks that a line runs, where they are not named as the line."""
 
 
 def may_stand(phase: Phase, refused: type[Event]) -> list[str]:

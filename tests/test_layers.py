@@ -30,7 +30,8 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "hand": GROUND | {"rules", "dealing", "words"},  # of which it takes how it shows itself in a notebook
     "settling": GROUND | {"rules", "hand"},
     "order": GROUND | {"hand"},
-    "match": GROUND | {"rules", "entropy", "dealing", "hand", "settling", "order"},
+    "course": GROUND | {"rules", "entropy", "dealing", "hand", "settling", "order"},
+    "match": GROUND | {"hand", "settling", "order", "course"},
     "truth": GROUND | {"hand", "settling", "match"},
     # Bytes, and what people read.
     "record": GROUND | {"rules", "shuffle"},

@@ -1,6 +1,7 @@
 """The test vectors: what they cover, that their program writes them, and that each check is needed for some of them."""
 
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -33,6 +34,9 @@ GROUPS: Final = {
     *("commit", "chain", "deck", "deal", "auction", "doubling", "projects", "play", "sawa", "qaid", "scoring"),
     *("games", "malformed", "forged"),
 }
+
+COMMAND: Final = Path(sys.executable).with_name("fairshuffle")
+"""The command of the environment in which the tests run; it is on no path."""
 
 Case = dict[str, Any]
 
@@ -134,14 +138,14 @@ def test_without_any_other_check_some_vector_differs(check: str) -> None:
 
 
 def test_this_program_answers_itself() -> None:
-    ran = run("vectors", "run", "test_vectors/deal", "test_vectors/qaid", "--impl", "fairshuffle vectors answer")
+    ran = run("vectors", "run", "test_vectors/deal", "test_vectors/qaid", "--impl", f"{COMMAND} vectors answer")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.endswith(" passed, 0 failed\n")
 
 
 def test_another_program_answers_what_it_knows() -> None:
     folders = [f"test_vectors/{name}" for name in ("commit", "chain", "deck", "deal", "sawa")]
-    ran = run("vectors", "run", *folders, "--impl", "python -m tests.impl_protocol")
+    ran = run("vectors", "run", *folders, "--impl", f"{sys.executable} -m tests.impl_protocol")
     passed, failed, skipped = (int(word.split()[0]) for word in ran.out.split(", "))
     assert (ran.code, failed) == (0, 0)
     assert passed > 120
@@ -169,7 +173,7 @@ def test_what_another_program_answers_is_judged(tmp_path: Path, program: str, co
     case = {"id": "a", "op": "seal", "digest": "00" * 32, "expect": {"seal": "11" * 32}, "source": "", "note": ""}
     (tmp_path / "case.jsonl").write_text(f"{json.dumps(case)}\n", encoding="utf-8")
     (tmp_path / "other.py").write_text(program, encoding="utf-8")
-    impl = f"python {tmp_path / 'other.py'}"
+    impl = f"{sys.executable} {tmp_path / 'other.py'}"
     ran = run("vectors", "run", "case.jsonl", "--impl", impl, "--seconds", "1", folder=tmp_path)
     assert ran.code == code
     assert told in ran.out + ran.err

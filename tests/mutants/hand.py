@@ -215,6 +215,12 @@ _ABOVE: Final[tuple[Edit, ...]] = (
         'Fault("qaid.window", seat=event.seat, found=event.at, facts={"reason": "no_hand"})',
         'Fault("qaid.sheet", seat=event.seat)',
     ),
+    # course
+    ("course.py", "return event.seat not in self.dealing.entropy.linked", "return True"),
+    ("course.py", "self.dealing.draw_unclaimed()", "pass"),
+    ("course.py", "if could_be_dealt and self._undealt and kind is Result:", "if False:"),
+    ("course.py", "self._go_back(before.match)", "pass"),
+    ("course.py", "self.dealing.after_hand(hand.ending)", "pass"),
     # order
     (
         "order.py",

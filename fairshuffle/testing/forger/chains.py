@@ -270,5 +270,12 @@ CHAINS: Final = (
     ),
     _order("drawn-twice", "log.order", "the first dealer is drawn once more", behind(a_draw, lambda _, draw: draw)),
     _order("draw-left-out", "log.order", "the first dealer is not drawn", silence(a_draw), scene={"joined": ()}),
+    _order(
+        "draw-left-out-between-links",
+        "log.order",
+        "the first dealer is not drawn, and the links of the first deal follow those of the draw",
+        silence(a_draw),
+        scene={"joined": (0, 2)},
+    ),
 )
 """Each of these breaks the protocol in one place; decks and play are as if it were right."""

@@ -7,7 +7,7 @@ from fairshuffle.events import Chat, Checkpoint, End, Event, Game, Play, Ready, 
 from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.testing.forger.forgery import Change, Forgery, edited, skilled
 from fairshuffle.testing.forger.liar import KEY, Liar, Moment, behind, claim, extra, instead, silence
-from fairshuffle.testing.forger.moments import last, middle, seal
+from fairshuffle.testing.forger.moments import earlier_result, last, later_card, later_deal, middle, seal
 from fairshuffle.testing.forger.records import Events, changed, dropped, places
 
 OTHER_KEY: Final = bytes(range(64, 96))
@@ -174,6 +174,14 @@ EVIDENCE: Final = (
         "log.order",
         "somebody writes between the end and the last checkpoint",
         extra(last, lambda _, point: Chat(point.at, 0, "table")),
+    ),
+    _order("deal-left-out", "log.order", "a hand is told without its deal", silence(later_deal)),
+    _order("result-left-out", "log.order", "a hand is told without its result", silence(earlier_result)),
+    _order(
+        "result-inside-its-hand",
+        "log.order",
+        "a result stands between the cards of a hand, and the hand goes on",
+        extra(later_card, lambda liar, play: Result(play.at, liar.hand.number, "made", (16, 0), (16, 0))),
     ),
     _order("checkpoint-left-out", "log.order", "there is no checkpoint behind a hand", silence(middle), alone=False),
     _order(

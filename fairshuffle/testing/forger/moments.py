@@ -1,7 +1,7 @@
 """Moments for a lie: what the next true line of a liar's game has to be (SPEC.md#order)."""
 
 from fairshuffle.cards import Card, each
-from fairshuffle.events import Bid, Checkpoint, Event, Play, Result
+from fairshuffle.events import Bid, Checkpoint, Deal, Event, Play, Result
 from fairshuffle.hand import Hand, end_of_window
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.play import PlayOffence, offence
@@ -50,6 +50,18 @@ def card_in_trick(*tricks: int) -> Moment[Play]:
 
 def _has_hand(liar: Liar) -> bool:
     return liar.match.hand is not None
+
+
+def later_deal(liar: Liar, event: Event) -> Deal | None:
+    """The deal of any hand but the first."""
+    del liar
+    return event if isinstance(event, Deal) and event.hand > 1 else None
+
+
+def earlier_result(liar: Liar, event: Event) -> Result | None:
+    """A result that does not end the match."""
+    total = event.total if isinstance(event, Result) else (0, 0)
+    return event if isinstance(event, Result) and max(total) < liar.options.target else None
 
 
 later_card = card_in_trick(2, 3, 4, 5, 6, 7, 8)

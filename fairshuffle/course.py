@@ -1,0 +1,207 @@
+"""Where a match stands, which line may come, and what is made of one that may not (SPEC.md#order).
+
+Before a line that comes too early something was left out: the match goes on behind that. One that is followed by what
+was due anyway has come from elsewhere: the match goes back before it. Either is one fault.
+"""
+
+from typing import Final, NamedTuple, Self
+
+from fairshuffle.dealing import Dealing
+from fairshuffle.entropy import Decks
+from fairshuffle.events import Chat, Cut, Deal, End, Event, Game, Link, Ready, Result, Reveal
+from fairshuffle.faults import Fault
+from fairshuffle.hand import Hand, timed
+from fairshuffle.order import GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
+from fairshuffle.rules.options import TableOptions
+from fairshuffle.seats import Pair, Seat
+from fairshuffle.settling import Totals, add_unclaimed, notices, score_of
+
+
+class _Before(NamedTuple):
+    """The match as it stood before a line that seemed to come too early, and the number of that line."""
+
+    line: int
+    match: "Course"
+
+
+_STATE: Final = (
+    "_before",
+    "_early",
+    "_groups",
+    "_over_told",
+    "_ready",
+    "_result_at",
+    "_undealt",
+    "_void_sheet",
+    "at",
+    "committed",
+    "dealing",
+    "game",
+    "hand",
+    "hands",
+    "judged",
+    "line",
+    "options",
+    "patience",
+    "phase",
+    "totals",
+)
+"""What a copy takes over; it is named, so that a compiled class can be copied too."""
+
+
+class Course:
+    """The state of a match, and the order of its lines; ``Match`` adds what each line does.
+
+    ``first`` is the fingerprint of the first line and ``decks`` the source of its deals; both are needed only with a
+    commitment. ``line`` counts the events applied, the first line included; ``judged`` names the groups of checks that
+    the last event ran. ``patience`` are the positions that all Sawa claims together may take to judge (``Hand``).
+    """
+
+    __slots__ = _STATE
+
+    def __init__(
+        self,
+        game: Game,
+        options: TableOptions,
+        first: bytes = b"",
+        decks: Decks | None = None,
+        *,
+        patience: int | None = None,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.committed = game.commitment is not None
+        self.dealing = Dealing(game, options, first, decks)
+        self.phase: Phase = "joining" if self.committed else "between"
+        self.hand: Hand | None = None
+        self.hands = 0
+        self.totals = Totals()
+        self.line = 1
+        self.at = 0
+        self.judged: tuple[str, ...] = ()
+        self._groups = {**GROUP, **{kind: (*GROUP[kind], "timer") for kind in timed(options)}}
+        self._over_told = False
+        self._result_at: int | None = None
+        self._ready: frozenset[Seat] = frozenset()
+        self._undealt = False
+        self._void_sheet = False
+        self.patience = patience
+        self._before: _Before | None = None
+        self._early = False
+
+    @property
+    def total(self) -> Pair:
+        """The totals that the last result claims."""
+        return self.totals.claimed
+
+    def copy(self) -> Self:
+        """An independent match in the same state."""
+        other = type(self)(self.game, self.options)
+        for name in _STATE:
+            setattr(other, name, getattr(self, name))
+        other.dealing = self.dealing.copy()
+        other.hand = self.hand.copy() if self.hand else None
+        return other
+
+    def stands(self, event: Event) -> bool:
+        """Whether a line may stand here."""
+        kind = type(event)
+        if kind not in MAY_STAND[self.phase]:
+            return False
+        if self.phase == "sealed" and isinstance(event, Link) and event.deal == 1:
+            # Who has given a link for the draw and gives the next one has seen the draw.
+            return event.seat not in self.dealing.entropy.linked
+        return not (self._undealt and kind in SHEET_LINES)
+
+    def _out_of_place(self, event: Event) -> list[Fault]:
+        """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
+        kind = type(event)
+        before, self._before = self._before, None
+        if before and before.line == self.line - 1 and before.match.stands(event):
+            self._go_back(before.match)
+            return []
+        could_be_dealt = self.phase in {"drawn", "between"}
+        if could_be_dealt and self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
+            return []
+        if could_be_dealt and self._undealt and kind is Result:
+            self._deal_unclaimed()
+            return []
+        told = self._early and self.phase == "scored"
+        self._early = self.phase == "scored" and (told or kind in {Chat, Ready})
+        faults = [] if told else [self._stray(kind)]
+        if could_be_dealt and kind in TELLS_A_DEAL:
+            self._undealt = True
+        elif self._is_ahead(event):
+            if kind not in {Link, Cut, Deal}:  # what these bring is used, wherever they stand
+                self._remember()
+            for phase in left_out(self.phase, kind):
+                faults += self._step_over(phase)
+        return faults
+
+    def _is_ahead(self, event: Event) -> bool:
+        """Whether a line out of place comes too early, and not from somewhere else."""
+        if isinstance(event, (Chat, Ready)) or type(event) in SHEET_LINES:
+            return False
+        if isinstance(event, Reveal) and not self.game.reveal:
+            return False
+        hand = self.hand
+        if self.phase != "hand" or hand is None:
+            return True
+        if isinstance(event, Link):
+            return event.deal in self.dealing.indices
+        if isinstance(event, Deal):
+            return event.hand not in self.dealing.numbers
+        return hand.over or isinstance(event, End)
+
+    def _remember(self) -> None:
+        """Keep the match as it stands, for the case that this line turns out to come from elsewhere."""
+        self._before = None  # no need to remember what was remembered
+        self._before = _Before(self.line, self.copy())
+
+    def _go_back(self, before: "Course") -> None:
+        """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
+        for name in _STATE:
+            if name not in {"at", "judged", "line"}:
+                setattr(self, name, getattr(before, name))
+
+    def _step_over(self, phase: Phase) -> list[Fault]:
+        """Go on as if the line that ends this phase had stood here, and return what it would have told."""
+        if phase == "joining":
+            self.phase = "sealed"
+        elif phase == "sealed":
+            self.dealing.draw_unclaimed()
+            self.phase = "drawn"
+        elif phase == "hand" and self.hand is not None:
+            return self._leave_unclaimed(self.hand)
+        else:
+            self.phase = "between"
+        return []
+
+    def _leave_unclaimed(self, hand: Hand) -> list[Fault]:
+        """Go on behind a hand whose result was left out."""
+        faults = self._told(notices(hand) if hand.over else [])
+        self.totals = add_unclaimed(self.totals, score_of(hand), self.options)
+        self.dealing.after_hand(hand.ending)
+        self.phase = "scored" if self.committed else "between"
+        return faults
+
+    def _deal_unclaimed(self) -> None:
+        """Take the hand that ends here as one that was dealt and not seen."""
+        self._undealt = False
+        self.dealing.deal_unclaimed()
+        dealer = next(iter(self.dealing.dealers), 0)
+        number, table = self.dealing.numbers[0], self.game.table
+        left = self.hand.patience if self.hand else self.patience
+        self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total, patience=left)
+        self.hand.phase = "unchecked"
+        self.phase = "hand"
+
+    def _stray(self, refused: type[Event]) -> Fault:
+        in_hand = self.hand if self.phase == "hand" else None
+        expected = in_hand.expected_lines() if in_hand else may_stand(self.phase, refused)
+        return Fault("log.order", expected=expected, found=refused.__name__.lower())
+
+    def _told(self, faults: list[Fault]) -> list[Fault]:
+        """The faults with the line and the hand they belong to."""
+        number = self.hand.number if self.hand and self.phase in {"hand", "scored", "between"} else 0
+        return [fault._replace(line=fault.line or self.line, hand=fault.hand or number) for fault in faults]
