@@ -1,13 +1,14 @@
 """The values that decide nothing, each by a rule of SPEC.md, and where it holds (SPEC.md#decides-nothing)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
-from fairshuffle.cards import CARD_NAMES, NINE, each, names_of, rank_of
-from fairshuffle.events import Accuse, Checkpoint, Event, Play, Result, Ruling
-from fairshuffle.seats import team_of
-from fairshuffle.verify import Report
+from fairshuffle.cards import CARD_NAMES, NINE, RANKS, each, names_of, rank_of
+from fairshuffle.events import Accuse, Checkpoint, Deal, Declare, Event, Play, Result, Ruling
+from fairshuffle.seats import SEATS, Seat, team_of
+from fairshuffle.verify import Report, verify
 from tests.oracle.baloot import fault_of
+from tests.oracle.projects import Course, Project, read_declarations, team_that_won
 from tests.tamper.changes import Change
 from tests.tamper.hands import as_the_oracle_says, course_of, purchase, trump_of
 from tests.tamper.records import Story, time_of
@@ -223,12 +224,52 @@ def in_another_order(change: Change) -> bool:
     return getattr(story.events[change.place], "seat", None) == getattr(story.events[change.other], "seat", None)
 
 
+def told_in_its_hand(change: Change, report: Report) -> bool:
+    """What the report tells of the projects of the seat in this hand, and did not tell before."""
+    story, places = change.story, change.story.hand_places(change.place)
+    before = {(one.line, one.id) for one in verify(story.data).findings}
+    return any(
+        one.id.startswith("project.") and one.line - 1 in places and (one.line, one.id) not in before
+        for one in report.findings
+        if one.seat == getattr(story.events[change.place], "seat", None)
+    )
+
+
+def decides_no_contest(change: Change) -> bool:
+    """A declaration where undeclared projects may be laid, and after which the same team has won by the oracle."""
+    story, dealt = change.story, change.story.dealt(change.place)
+    if dealt is None or not story.options.undeclared_may_be_shown:
+        return False
+    first, *_ = hand = story.hand(change.place)
+    assert isinstance(first, Deal)
+    hands = {seat: names_of(cards) for seat, cards in enumerate(dealt)}
+    trump = trump_of(hand)
+
+    def winner(lines: Iterable[Event]) -> int | None:
+        declared: dict[int, list[Project]] = {}
+        for seat in SEATS:
+            said = [(e.project, e.top if e.top is None else RANKS[e.top]) for e in lines if declares(e, seat)]
+            read = read_declarations(hands[seat], list(said), trump, story.options)
+            declared[seat] = [project for project in read if project]
+        course = Course(trump, first.dealer, hands, declared, [], [], story.game.table)
+        return team_that_won(course, story.options)
+
+    return winner(hand) == winner(hand_now(change))
+
+
+def declares(event: Event, seat: Seat) -> TypeGuard[Declare]:
+    """Whether a seat declares a project with a line."""
+    return isinstance(event, Declare) and event.seat == seat
+
+
 def counts_nowhere(change: Change, report: Report) -> bool:
-    """A project that is worth nothing to its team, or of which the report tells that it is false."""
+    """A project that is worth nothing to its team, one that it need not declare, or of which the report tells."""
     result = result_of(change.story.hand(change.place))
     if result is None or result.projects is None or told(change, report) or in_another_order(change):
         return True
-    return result.projects[team_of(change.story.events[change.place].seat)] == 0  # type: ignore[union-attr]  # a project line
+    if result.projects[team_of(change.story.events[change.place].seat)] == 0:  # type: ignore[union-attr]  # a project line
+        return True
+    return told_in_its_hand(change, report) or decides_no_contest(change)
 
 
 def same_cards(change: Change, report: Report) -> bool:
