@@ -12,7 +12,7 @@ MAX_RECORD_LINES: Final = 20_000
 """One record: a match of 250 hands, each with every line that may stand in it."""
 
 MAX_RECORD_DEALS: Final = 250
-"""One record: six times the longest match seen."""
+"""One record: ten times the longest of a thousand simulated matches."""
 
 MAX_SAWA_POSITIONS: Final = 12_000
 """Positions between two tricks that all Sawa claims of one record may take to judge, about a second: a usual claim

@@ -54,7 +54,7 @@ def _values(random: Random, event: Event, key: str, value: Any) -> Iterator[Any]
         zero, one = value
         yield from ((zero + 1, one), (one, zero), (zero, one + 2), (zero + 10, max(0, one - 10)))
     else:
-        yield from _words(hint)
+        yield from words_of(hint)
 
 
 def _numbers(random: Random, key: str, value: int) -> Iterator[int]:
@@ -79,9 +79,10 @@ def _exchanged(random: Random, hands: tuple[tuple[int, ...], ...] | None) -> Ite
         yield tuple(map(tuple, cards))
 
 
-def _words(hint: Any) -> Iterator[str]:  # noqa: ANN401  # a Literal, or a union with one
+def words_of(hint: Any) -> Iterator[str]:  # noqa: ANN401  # a Literal, or a union with one
+    """The words that a field may hold."""
     for part in get_args(hint):
         if isinstance(part, str):
             yield part
         else:
-            yield from _words(part)
+            yield from words_of(part)

@@ -3,6 +3,7 @@
 A vault gives decks, never secrets, and looks for itself whether a match is over before it opens one.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn, Protocol, TypeAlias
@@ -93,7 +94,7 @@ class VaultDecks:
         return deal_key(secret, inputs.seal, inputs.deal, inputs.mask, inputs.links)
 
 
-class _LedgerVault:
+class _LedgerVault(ABC):
     """A vault with a ledger: everything but where the masters come from."""
 
     def __init__(self, path: str | Path) -> None:
@@ -187,13 +188,13 @@ class _LedgerVault:
     def _hand_secret(self, game: str, index: int) -> Secret:
         return Secret(hand_secret(game, self._master(game).expose(), index))
 
+    @abstractmethod
     def _new_master(self, game: str) -> tuple[Secret, bytes]:
         """A master for a new game, and what the ledger keeps of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _master(self, game: str) -> Secret:
         """The master of a game that was started; raises WrongKeyError when the key does not give it."""
-        raise NotImplementedError
 
 
 class FileVault(_LedgerVault):

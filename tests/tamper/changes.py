@@ -12,6 +12,7 @@ from fairshuffle.limits import MAX_LINKS, MAX_NUMBER, MIN_LINKS
 from fairshuffle.record.signatures import public_key_of
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, profile
 from fairshuffle.seats import SEATS
+from tests.alterations import words_of
 from tests.tamper.records import Story, value_of
 from tests.tamper.signing import signed_anew
 
@@ -147,7 +148,7 @@ def _by_type(random: Random, story: Story, event: Event, field: str) -> Iterator
     elif isinstance(value, int):
         yield from _other_numbers(random, field, value)
     else:
-        yield from _words(hint)
+        yield from words_of(hint)
 
 
 def _of_the_first_line(random: Random, story: Story, game: Game, field: str) -> Iterator[Any]:
@@ -171,7 +172,7 @@ def _of_the_first_line(random: Random, story: Story, game: Game, field: str) -> 
     elif isinstance(value, bool):
         yield not value
     else:
-        yield from _words(get_type_hints(Game)[field])
+        yield from words_of(get_type_hints(Game)[field])
 
 
 def _other_options(random: Random, game: Game) -> tuple[tuple[str, Any], ...]:
@@ -256,11 +257,3 @@ def _other_hands(random: Random, hands: tuple[tuple[int, ...], ...]) -> Iterator
         else:
             cards[one].reverse()
         yield tuple(map(tuple, cards))
-
-
-def _words(hint: Any) -> Iterator[str]:  # noqa: ANN401  # a Literal, or a union with one
-    for part in get_args(hint):
-        if isinstance(part, str):
-            yield part
-        else:
-            yield from _words(part)

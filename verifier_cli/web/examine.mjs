@@ -197,13 +197,8 @@ class Examination {
 
   async mayFollow(line, links) {
     const value = hash(line, "value");
-    const who = line.seat;
     for (const known of links) {
-      let link = value;
-      for (let k = line.deal - 1; k >= Math.max(known.deal, 0); k -= 1) {
-        link = await s.linkBefore(this.first, who, k, link);
-      }
-      if (s.same(known.deal < 0 ? await s.anchor(this.first, who, link) : link, known.value)) {
+      if (await s.follows(this.first, line.seat, known, line.deal, value)) {
         return true;
       }
     }

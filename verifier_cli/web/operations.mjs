@@ -3,10 +3,14 @@
 //
 // {"op":"commitment","game","master"}                         -> {"commitment"}
 // {"op":"hand","game","master","index"}                       -> {"secret","commitment"}
+// {"op":"first","line"}                                       -> {"first"}
 // {"op":"chain","first","seat","secret","links"}              -> {"anchor","links"}
+// {"op":"follows","first","seat","known_deal","known","deal","link"}    -> {"follows"}
+// {"op":"inputs","sent","deal"}                               -> {"mask","links"}
 // {"op":"seal","digest"}                                      -> {"seal"}
 // {"op":"key","secret","seal","deal","mask","links"}          -> {"key"}, and {"dealer"} for deal 0
 // {"op":"deck","key"}                                         -> {"deck","blocks","draws","rejections","bytes_used"}
+// {"op":"decks","count","seal"}                               -> {"sha256"}
 // {"op":"deal","deck","dealer","cards"?,"take"?,"for"?}       -> {"turned","first","rest"}
 // {"op":"close","rest","dealer","receiver"}                   -> {"closing"}
 // {"op":"signature","key","signature","game","number","lines","digest"} -> {"holds"}
@@ -27,9 +31,22 @@ const OPERATIONS = {
     const secret = await s.handSecret(game, s.unhex(master), index);
     return { secret: s.hex(secret), commitment: s.hex(await s.handCommitment(game, index, secret)) };
   },
+  async first({ line }) {
+    return { first: s.hex(await s.sha256(new TextEncoder().encode(`${line}\n`))) };
+  },
   async chain({ first, seat, secret, links }) {
     const all = await s.chain(s.unhex(first), seat, s.unhex(secret), links);
     return { anchor: s.hex(await s.anchor(s.unhex(first), seat, all[0])), links: all.map(s.hex) };
+  },
+  async follows({ first, seat, known_deal: before, known, deal, link }) {
+    const proven = { deal: before, value: s.unhex(known) };
+    return { follows: await s.follows(s.unhex(first), seat, proven, deal, s.unhex(link)) };
+  },
+  inputs({ sent, deal }) {
+    const ofSeats = [0, 1, 2, 3].map((seat) => sent.filter((one) => one[0] === seat && one[1] <= deal));
+    const lasts = ofSeats.map((links) => links.sort((a, b) => a[1] - b[1]).at(-1));
+    const mask = lasts.reduce((bits, last, seat) => bits | (last?.[1] === deal ? 1 << seat : 0), 0);
+    return { mask, links: lasts.map((last) => last?.[2] ?? s.hex(s.NOBODY)) };
   },
   async seal({ digest }) {
     return { seal: s.hex(await s.seal(s.unhex(digest))) };
@@ -47,6 +64,15 @@ const OPERATIONS = {
       rejections: draws.filter((draw) => draw.refused).map((draw) => [draw.at, draw.byte, draw.n]),
       bytes_used: draws.length,
     };
+  },
+  async decks({ count, seal }) {
+    const all = new Uint8Array(32 * count);
+    for (let number = 0; number < count; number += 1) {
+      const secret = await s.sha256(s.tagged("acc", s.u32(number)));
+      const key = await s.dealKey(secret, s.unhex(seal), 1, 0, Array(4).fill(s.NOBODY));
+      all.set((await s.shuffled(key)).deck, 32 * number);
+    }
+    return { sha256: s.hex(await s.sha256(all)) };
   },
   deal({ deck, dealer, cards, ...lift }) {
     const cut = cards ? s.cutDeck(numbers(deck), cards) : numbers(deck);

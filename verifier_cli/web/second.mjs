@@ -85,6 +85,19 @@ export async function chain(first, seat, secret, length) {
   return links.reverse();
 }
 
+const MOST_LINKS = 65535;
+
+/** Whether a link is that of `deal` in the chain of which `known` = {deal, value} is proven, the anchor as deal -1. */
+export async function follows(first, seat, known, deal, link) {
+  if (deal <= known.deal || deal > MOST_LINKS) {
+    return false;
+  }
+  for (let k = deal - 1; k >= Math.max(known.deal, 0); k -= 1) {
+    link = await linkBefore(first, seat, k, link);
+  }
+  return same(known.deal < 0 ? await anchor(first, seat, link) : link, known.value);
+}
+
 // From both to a deck (SPEC.md#seal, SPEC.md#hand-key, SPEC.md#deck).
 
 export function seal(digest) {
