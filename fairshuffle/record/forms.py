@@ -35,28 +35,43 @@ class Form(Generic[_Line]):
     keys: tuple[Key, ...]
     rule: Rule | None
 
+    def read(self, line: str) -> _Line | None:
+        """The event of a canonical line of this type, given without its LF, and None of any other text."""
+        try:
+            return self.make(self._read_line(line))
+        except ValueError:
+            return None
+
     @cached_property
-    def read(self) -> Callable[[str], _Line | None]:
-        """The function that makes the event of a canonical line of this type, and None of any other text.
+    def read_ending(self) -> Callable[[str], tuple[Any, ...]]:
+        """The function that reads a line from behind its first key to its LF: all values but the first."""
+        return self._reader("", self.keys[1:], r"\n")
+
+    @cached_property
+    def _read_line(self) -> Callable[[str], tuple[Any, ...]]:
+        return self._reader(rf'\{{"type":"{self.name}"', self.keys, "")
+
+    def _reader(self, begin: str, keys: tuple[Key, ...], end: str) -> Callable[[str], tuple[Any, ...]]:
+        """The function that makes the values of a canonical text with the last ``keys``; ValueError for any other text.
 
         It is made when the first line of its type is read: a pattern takes a while to compile, and few records have
         all types. It runs once for every line, so it looks nothing up.
         """
-        parts = (f',"{key.name}":({key.kind.pattern})' for key in self.keys)
-        body = "".join(f"(?:{part})?" if key.optional else part for key, part in zip(self.keys, parts, strict=True))
-        matched = re.compile(rf'\{{"type":"{self.name}"{body}\}}').fullmatch
-        readers = tuple(key.kind.read for key in self.keys)
+        parts = (f',"{key.name}":({key.kind.quick or key.kind.pattern})' for key in keys)
+        body = "".join(f"(?:{part})?" if key.optional else part for key, part in zip(keys, parts, strict=True))
+        matched = re.compile(rf"{begin}{body}\}}{end}").fullmatch
+        readers = tuple(key.kind.read for key in keys)
         make, rule = self.make, self.rule
+        before = (0,) * (len(self.keys) - len(keys))  # a time, at which no rule looks
 
-        def read(line: str) -> _Line | None:
-            match = matched(line)
+        def read(text: str) -> tuple[Any, ...]:
+            match = matched(text)
             if match is None:
-                return None
-            try:
-                event = make(map(call, readers, match.groups()))
-            except ValueError:
-                return None
-            return None if rule and rule(event) else event
+                raise ValueError("no canonical text")
+            values = tuple(map(call, readers, match.groups()))
+            if rule and rule(make(before + values)):
+                raise ValueError("values that do not go together")
+            return values
 
         return read
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, get_args
 
@@ -51,7 +52,8 @@ class Kind(NamedTuple):
     ``pattern`` matches the canonical JSON text of a value and captures nothing. ``read`` makes the value of that text,
     and of None, for kinds whose key may be absent, the value of absence; it raises ValueError with the reason where
     the pattern takes more than the kind allows. ``plain`` is the way back, to a value for ``json``. ``wanted`` says in
-    words what is expected. ``few``: there are some dozens of values at most.
+    words what is expected. ``few``: there are some dozens of values at most. ``quick`` matches what ``pattern`` does,
+    faster, and more, which ``read`` then refuses.
     """
 
     wanted: str
@@ -59,6 +61,7 @@ class Kind(NamedTuple):
     read: Callable[[Any], Any]
     plain: Callable[[Any], Any]
     few: bool = False
+    quick: str = ""
 
 
 def _same(value: Any) -> Any:  # noqa: ANN401  # a value of any kind
@@ -96,6 +99,7 @@ def _check_numbers(numbers: Iterable[int]) -> None:
         raise ValueError(f"a number is at most {MAX_NUMBER}")
 
 
+@lru_cache(maxsize=1024)  # of hands, deals and lines: small numbers that stand in every record
 def _whole(text: str) -> int:
     number = int(text)
     if number > MAX_NUMBER:
@@ -118,11 +122,22 @@ def _symbol(wanted: str, names: Iterable[str], pattern: str) -> Kind:
     return Kind(wanted, pattern, {**known, None: None}.__getitem__, dict(enumerate(names)).get, few=True)
 
 
-def _hex(size: int) -> Kind:
-    def read(text: str | None) -> bytes | None:
-        return None if text is None else bytes.fromhex(text[1:-1])
+_unhex: Final = bytes.fromhex
 
-    return Kind(f"{size} lower-case hex digits", f'"[0-9a-f]{{{size}}}"', read, bytes.hex)
+
+def _bytes(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    digits = text[1:-1]
+    value = _unhex(digits)
+    if value.hex() != digits:
+        raise ValueError("not in lower case, or white space in it")
+    return value
+
+
+def _hex(size: int) -> Kind:
+    pattern = f'"[0-9a-f]{{{size}}}"'
+    return Kind(f"{size} lower-case hex digits", pattern, _bytes, bytes.hex, quick=f'"(?s:.{{{size}}})"')
 
 
 def _text(wanted: str, pattern: str, most: int) -> Kind:
@@ -134,10 +149,10 @@ def _text(wanted: str, pattern: str, most: int) -> Kind:
     return Kind(wanted, pattern, read, _same)
 
 
-def _value(text: str, *, pairs: Callable[[list[tuple[str, Any]]], Any] = dict) -> Any:  # noqa: ANN401  # any JSON
+def _value(text: str, decode: Callable[[str], Any] = json.loads) -> Any:  # noqa: ANN401  # any JSON
     if BANNED.search(text):
         raise ValueError("a character that may not stand in a record")
-    return json.loads(text, object_pairs_hook=pairs)
+    return decode(text)
 
 
 def _check_bytes(text: str, most: int) -> None:
@@ -153,8 +168,6 @@ def _list_of(pattern: str, low: int, high: int) -> str:
 FLAG: Final = Kind("true (or no such key)", "true", {None: False, "true": True}.__getitem__, _same, few=True)
 NUMBER: Final = Kind("a number from 0 up", _DIGITS, _whole, _same)
 COUNT: Final = Kind("a number from 1 up", "[1-9][0-9]{0,15}", _whole, _same)
-UP_TO_MAX_NUMBER: Final = f"(?:{_up_to(MAX_NUMBER)})"
-"""The pattern of NUMBER for who reads it by ``int``."""
 U32: Final = _number(0, 2**32 - 1)
 SEAT: Final = _one_of("a seat, 0 to 3", range(4))
 TEAM: Final = _one_of("a team, 0 or 1", range(2))
@@ -186,17 +199,17 @@ PROFILE: Final = _text("the name of a profile", TEXT, MAX_LINE_BYTES)
 REASON: Final = _text(f"a text of at most {MAX_REASON_BYTES} bytes", TEXT, MAX_REASON_BYTES)
 
 
+@lru_cache(maxsize=1024)  # of points: most are small numbers that stand in other records too
 def _pair(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
     first, second = text[1:-1].split(",")
     pair = int(first), int(second)
-    if max(pair) > MAX_NUMBER:
-        _check_numbers(pair)
+    _check_numbers(pair)
     return pair
 
 
-PAIR: Final = Kind("two numbers [team 0,team 1]", _list_of(_DIGITS, 2, 2), _pair, list)
+PAIR: Final = Kind("two numbers [team 0,team 1]", rf"\[{_DIGITS},{_DIGITS}\]", _pair, list)
 
 
 def _cards(text: str) -> tuple[Card, ...]:
@@ -314,15 +327,18 @@ def _key(text: str) -> bytes:
     return key
 
 
-KEY: Final = HASH._replace(read=_present(_key))
+KEY: Final = HASH._replace(read=_present(_key), quick="")
 
 _OPTION: Final = rf"{TEXT}:(?:true|false|{_DIGITS}|{TEXT}|\[(?:{TEXT}(?:,{TEXT})*)?\])"
+
+
+_PAIRS_OF: Final = json.JSONDecoder(object_pairs_hook=tuple).decode
 
 
 def _options(text: str | None) -> tuple[tuple[str, OptionValue], ...]:
     if text is None:
         return ()
-    options = _value(text, pairs=tuple)
+    options = _value(text, _PAIRS_OF)
     names = [name for name, _ in options]
     if names != sorted(set(names)):
         raise ValueError("the options stand in alphabetical order, each once")

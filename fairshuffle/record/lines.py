@@ -126,6 +126,7 @@ _FORM_OF: Final[Mapping[type[Event], Form[Event]]] = MappingProxyType(
     {EVENT_TYPES[name]: entry for name, entry in LINES.items()}
 )
 _TYPE_AT: Final = len('{"type":"')
+_LONG: Final = MAX_LINE_BYTES // 4  # characters: no shorter line has too many bytes
 
 encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """The canonical text of a JSON value."""
@@ -144,31 +145,31 @@ def read_line(line: str, number: int = 1) -> Event:
         ...
     fairshuffle.errors.MalformedRecordError: line 1: expected a seat, 0 to 3, found 4
     """
-    return _read(line[_TYPE_AT : line.find('"', _TYPE_AT)], line, number)
-
-
-def _read(name: str, line: str, number: int) -> Event:
-    """The event of a line that is of type ``name``, if it is any."""
-    if len(line) >= MAX_LINE_BYTES // 4 and len(line.encode("utf-8", "surrogatepass")) >= MAX_LINE_BYTES:
+    if len(line) >= _LONG and len(line.encode("utf-8", "surrogatepass")) >= MAX_LINE_BYTES:
         raise MalformedRecordError(number, f"a line of more than {MAX_LINE_BYTES} bytes")
-    found = LINES.get(name)
+    found = LINES.get(line[_TYPE_AT : line.find('"', _TYPE_AT)])
     event = found.read(line) if found else None
     if event is None:
         refuse(line, number, LINES)
     return event
 
 
-_TIMED: Final = re.compile(rf'^\{{"type":"([a-z]+)","at":({kinds.UP_TO_MAX_NUMBER}),(.*)\}}$', re.MULTILINE)
-"""A line of any type but ``game``: its type, its time, and the rest, which only its form can judge."""
+_TIMED: Final = re.compile(r'\{"type":"([a-z]+)","at":(0|[1-9][0-9]{0,14})')
+"""How a line of any type but ``game`` begins: its type and its time.
 
-_ENDINGS: Final[dict[str, tuple[type[Event], dict[str, tuple[Any, ...]]]]] = {
-    name: (EVENT_TYPES[name], {})
-    for name, entry in LINES.items()
-    if name != "game" and all(key.kind.few for key in entry.keys[1:])
-}
-"""Of the types whose lines differ in little but their time: what was read of the rest of a line already.
+Of a time with more digits some are left to the ending, which no form reads then: ``read_line`` does.
+"""
 
-Most lines of a record are such, and there are some thousands of different rests in all. No rule looks at the time.
+_ENDINGS: Final[Mapping[str, tuple[type[Event], Form[Event], bool, dict[str, tuple[Any, ...]]]]] = MappingProxyType(
+    {
+        name: (EVENT_TYPES[name], entry, all(key.kind.few for key in entry.keys[1:]), {})
+        for name, entry in LINES.items()
+        if name != "game"
+    }
+)
+"""By type, what stands behind the time: its form, whether there are few such endings, and those read already.
+
+Most lines of a record have one of the few, of which there are 2,748 in all types together.
 """
 
 
@@ -180,27 +181,35 @@ def read_lines(text: str, number: int = 1) -> list[Event]:
     >>> read_lines('{"type":"sawa","at":46000,"seat":0}\n{"type":"trick","at":46000,"winner":2}\n')
     [Sawa(at=46000, seat=0), Trick(at=46000, winner=2)]
     """
-    lines = text.split("\n")
-    lines.pop()
-    parts = _TIMED.findall(text)
-    if len(parts) != len(lines):
-        return [read_line(line, place) for place, line in enumerate(lines, number)]
     events: list[Event] = []
-    new: Any = tuple.__new__
-    for name, at, rest in parts:
-        if name not in _ENDINGS:
-            place = len(events)
-            events.append(_read(name, lines[place], number + place))
-            continue
-        kind, endings = _ENDINGS[name]
-        if (ending := endings.get(rest)) is None:
-            place = len(events)
-            event = _read(name, lines[place], number + place)
-            endings[rest] = event[1:]
-        else:
-            event = new(kind, (int(at), *ending))
-        events.append(event)
+    try:
+        _read_timed(text, events)
+    except (KeyError, ValueError):
+        lines = text.split("\n")[len(events) : -1]
+        events += [read_line(line, place) for place, line in enumerate(lines, number + len(events))]
     return events
+
+
+def _read_timed(text: str, events: list[Event]) -> None:
+    """Adds the event of each line, down to the first that is for ``read_line`` to read or to refuse.
+
+    There it raises KeyError or ValueError. Every ending that it takes ends with the only LF in it, so that none hides a
+    line.
+    """
+    before, *parts = _TIMED.split(text)
+    if before:
+        raise ValueError("a first line of another type")
+    new: Any = tuple.__new__
+    types, times, endings = map(_ENDINGS.__getitem__, parts[::3]), map(int, parts[1::3]), parts[2::3]
+    for (kind, entry, few, known), at, ending in zip(types, times, endings, strict=True):
+        values = known.get(ending)
+        if values is None:
+            if len(ending) >= _LONG:
+                raise ValueError("a line that may be too long")
+            values = entry.read_ending(ending)
+            if few:
+                known[ending] = values
+        events.append(new(kind, (at,) + values))  # noqa: RUF005  # a star takes a third longer
 
 
 def write_line(event: Event) -> bytes:

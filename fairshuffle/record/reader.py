@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import BinaryIO, Final, NamedTuple
 
 from fairshuffle.errors import MalformedRecordError
@@ -38,7 +38,7 @@ def read_record(data: bytes) -> Record:
         ...
     fairshuffle.errors.MalformedRecordError: line 1: not JSON: Expecting value
     """
-    _check_size(data)
+    ends = _ends(data)
     text = decode(data)
     if text and text[-1] != "\n":
         reason = "the last line does not end with LF: the record may be cut off"
@@ -49,14 +49,13 @@ def read_record(data: bytes) -> Record:
         raise MalformedRecordError(1, "the first line of a record is of type game")
     options = table_options(game)
     events = (game, *read_lines(rest, 2))
-    if _NEXT_RECORD in data:
-        _check_one_game(events)
-    _check_deals(events)
+    marks = [(number, event) for number, event in enumerate(events, 1) if type(event) in _MARKS]
+    _check_one_game(marks)
+    _check_deals(marks)
     if game.commitment is None:
         _check_cards_are_there(events)
-    if b'"gahwa"' in data:
-        _check_gahwa(events)
-    return Record(game, options, events, data, ends=tuple(accumulate(map(len, BytesIO(data)))))
+    _check_gahwa(marks)
+    return Record(game, options, events, data, ends)
 
 
 def table_options(game: Game) -> TableOptions:
@@ -94,22 +93,29 @@ def decode(data: bytes) -> str:
         raise MalformedRecordError(good.count("\n") + 1, f"not UTF-8: {error.reason}", column=column) from None
 
 
-def _check_size(data: bytes) -> None:
+def _ends(data: bytes) -> tuple[int, ...]:
+    """The offset where each line ends; refuses a record with too many bytes or lines."""
     if len(data) > MAX_RECORD_BYTES:
         line = data.count(b"\n", 0, MAX_RECORD_BYTES) + 1
         raise MalformedRecordError(line, f"a record of more than {MAX_RECORD_BYTES} bytes")
-    if data.count(b"\n") > MAX_RECORD_LINES:
+    ends = tuple(islice(accumulate(map(len, BytesIO(data))), MAX_RECORD_LINES + 1))
+    if len(ends) > MAX_RECORD_LINES and data.endswith(b"\n", 0, ends[-1]):
         raise MalformedRecordError(MAX_RECORD_LINES + 1, f"a record of more than {MAX_RECORD_LINES} lines")
+    return ends
 
 
-def _check_one_game(events: tuple[Event, ...]) -> None:
-    for number, event in enumerate(events[1:], 2):
+_MARKS: Final = frozenset({Game, Deal, Double, Result})
+"""The events that mark where a hand begins and ends and what it is worth: few of a record, looked at more than once."""
+
+
+def _check_one_game(marks: list[tuple[int, Event]]) -> None:
+    for number, event in marks[1:]:
         if isinstance(event, Game):
             raise MalformedRecordError(number, "a second game: this is an archive, not a record")
 
 
-def _check_deals(events: tuple[Event, ...]) -> None:
-    deals = [number for number, event in enumerate(events, 1) if type(event) is Deal]
+def _check_deals(marks: list[tuple[int, Event]]) -> None:
+    deals = [number for number, event in marks if isinstance(event, Deal)]
     if len(deals) > MAX_RECORD_DEALS:
         raise MalformedRecordError(deals[MAX_RECORD_DEALS], f"a record of more than {MAX_RECORD_DEALS} deals")
 
@@ -136,10 +142,10 @@ def _check_cards_are_there(events: tuple[Event, ...]) -> None:
             rest_is_missing = False
 
 
-def _check_gahwa(events: tuple[Event, ...]) -> None:
+def _check_gahwa(marks: list[tuple[int, Event]]) -> None:
     """Refuses the claims that have no meaning under Gahwa, which wins the match whatever the projects are."""
     gahwa = False
-    for number, event in enumerate(events, 1):
+    for number, event in marks:
         if isinstance(event, Double):
             gahwa = gahwa or event.level == "gahwa"
         elif isinstance(event, Deal):

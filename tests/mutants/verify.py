@@ -123,7 +123,7 @@ _RECORD: Final[tuple[Edit, ...]] = (
     ("reader.py", "            if rest_is_missing:\n", "            if False:\n"),
     ("reader.py", "elif isinstance(event, Result) and gahwa:", "elif False:"),
     ("reader.py", "if getattr(options, name) == getattr(ordinary, name):", "if False:"),
-    ("lines.py", "if len(parts) != len(lines):", "if False:"),
+    ("lines.py", "    if before:\n", "    if False:\n"),
     ("lines.py", 'if (bid.call == "hokm") == (bid.suit is None):', "if False:"),
     ("lines.py", "if stand not in {(True, False, False), (False, True, True)}:", "if False:"),
     ("lines.py", "    if game.reveal is None and game.hand_commitments is not None:\n", "    if False:\n"),
