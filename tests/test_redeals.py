@@ -5,7 +5,8 @@ from itertools import combinations
 
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verify import verify
-from fairshuffle.verify.redeals import ONE_SEAT, SOME_SEAT, Redeals
+from fairshuffle.verify.chances import ONE_SEAT, SOME_SEAT
+from fairshuffle.verify.redeals import Redeals
 
 
 def test_one_seat_in_254_has_a_redeal_hand() -> None:

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO
-from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
 
@@ -63,6 +62,8 @@ def _places(name: str) -> list[str | Input]:
         raise click.UsageError(f"there is no file or directory {name!r}")
     if not S_ISDIR(mode):
         return [name]
+    from pathlib import Path  # noqa: PLC0415 - see _trimmed
+
     unread: list[Input] = []
     found = [
         place
@@ -83,12 +84,24 @@ def _mode(name: str) -> int | None:
     """What a name is, as ``stat`` says it; None where there is nothing of that name."""
     if name == STANDARD_INPUT:
         return _UNKNOWN
+    name = _trimmed(name)
     try:
-        return Path(name).stat().st_mode if name else None
+        return os.stat(name).st_mode if name else None  # noqa: PTH116 - see _trimmed
     except (FileNotFoundError, NotADirectoryError):
-        return _UNKNOWN if Path(name).is_symlink() else None
+        return _UNKNOWN if os.path.islink(name) else None  # noqa: PTH114 - the same
     except OSError:
         return _UNKNOWN
+
+
+def _trimmed(name: str) -> str:
+    """A name as ``pathlib``, which takes long to import, hands it on: without a slash behind it.
+
+    >>> _trimmed("game.jsonl/"), _trimmed("games/."), _trimmed("/")
+    ('game.jsonl', 'games', '/')
+    """
+    while len(name) > 1 and name.endswith(("/", "/.")):
+        name = name[:-1]
+    return name
 
 
 def _may_be_a_file(name: str) -> bool:
@@ -99,7 +112,7 @@ def _may_be_a_file(name: str) -> bool:
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name != STANDARD_INPUT:
-        return Path(name).open("rb")
+        return open(_trimmed(name), "rb")  # noqa: PTH123 - see _trimmed
     return nullcontext(sys.stdin.buffer if sys.stdin else BytesIO())
 
 

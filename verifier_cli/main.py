@@ -1,18 +1,21 @@
 """The entry point ``fairshuffle``: commands, exit codes, and no traceback for anybody."""
 
-import gc
 import os
-import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Final
 
-import click
+from verifier_cli.importing import kept
 
-from fairshuffle import __version__
-from verifier_cli.errors import InternalError, TroubleError, tell
+with kept():
+    import signal
+    from typing import Final
+
+    import click
+
+    from fairshuffle import __version__
+    from verifier_cli.errors import InternalError, TroubleError, tell
 
 INTERRUPTED: Final = 130
 """The exit code of a program that was stopped by Ctrl-C."""
@@ -28,7 +31,8 @@ class _Commands(Mapping[str, click.Command]):
     }
 
     def __getitem__(self, name: str) -> click.Command:
-        command: click.Command = import_module(f"verifier_cli.commands.{self._modules[name]}").command
+        with kept():
+            command: click.Command = import_module(f"verifier_cli.commands.{self._modules[name]}").command
         return command
 
     def __iter__(self) -> Iterator[str]:
@@ -56,7 +60,6 @@ def cli(context: click.Context) -> None:
 def main() -> None:
     """Run the command line; whatever happens ends with an exit code and one clear line."""
     _prepare_streams()
-    gc.freeze()  # what is imported stays: nobody is to look for garbage in it, not at the end either
     if "_FAIRSHUFFLE_COMPLETE" in os.environ:
         import_module("verifier_cli.completion")  # it tells click of its shells
     try:

@@ -1,7 +1,6 @@
 """Redeal hands of a game, and how likely so many are when the cards are left to chance (SPEC.md#redeals)."""
 
-from fractions import Fraction
-from math import comb, exp, fsum, lgamma, log, log1p
+from math import exp, fsum, lgamma, log, log1p
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import EIGHT, NINE, RANK_CARDS, SEVEN
@@ -9,12 +8,6 @@ from fairshuffle.events import Deal, Result
 from fairshuffle.hand import Hand
 
 _LOW: Final = RANK_CARDS[SEVEN] | RANK_CARDS[EIGHT] | RANK_CARDS[NINE]
-
-ONE_SEAT: Final = Fraction(comb(12, 5), comb(32, 5))
-"""The chance that the five first cards of one seat are all Sevens, Eights and Nines: one in 254.3."""
-
-SOME_SEAT: Final = 4 * ONE_SEAT - 6 * ONE_SEAT * Fraction(comb(7, 5), comb(27, 5))
-"""The chance that some seat of a deal has such cards; two seats may, three cannot."""
 
 
 class Redeals(NamedTuple):
@@ -42,6 +35,9 @@ class Redeals(NamedTuple):
         """
         if not self.held:
             return 1.0
+        # Few games have a redeal hand, and fractions take half as long to import as a game to judge.
+        from fairshuffle.verify.chances import SOME_SEAT  # noqa: PLC0415
+
         n, q = self.deals, float(SOME_SEAT)
         terms = (
             exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(q) + (n - k) * log1p(-q))

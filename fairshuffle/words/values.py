@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import CARD_BY_NAME
@@ -226,7 +225,6 @@ _WRITERS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
 """By what a template calls them."""
 
 
-@dataclass(frozen=True, slots=True)
 class Written:
     """A value for a template: ``format`` writes it, and an index takes a part of it.
 
@@ -234,8 +232,11 @@ class Written:
     ('9 for team 0, 7 for team 1', '10♥', '–')
     """
 
-    value: Any
-    reader: Reader
+    __slots__ = ("reader", "value")
+
+    def __init__(self, value: Any, reader: Reader) -> None:  # noqa: ANN401 - a JSON value of any shape
+        self.value = value
+        self.reader = reader
 
     def __format__(self, kind: str) -> str:
         return NOTHING if self.value is None else _WRITERS[kind](self.reader, self.value)

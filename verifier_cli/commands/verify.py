@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 import click
 
@@ -20,8 +19,8 @@ from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.progress import Progress
 from verifier_cli.render.text import json_line
-from verifier_cli.reports import files
-from verifier_cli.reports.files import Files
+from verifier_cli.reports import wanted as reports
+from verifier_cli.reports.wanted import Reports
 
 HELP = """Check finished games: every deal, bid, trick and score.
 
@@ -46,7 +45,7 @@ Exit codes, the worst first:
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of records that are verified.")
 @click.option("-v", "--verbose", is_flag=True, help="List every check and how often it ran.")
 @policy.options
-@files.options
+@reports.options
 @language.option
 @click.option(
     "--color",
@@ -63,9 +62,9 @@ def command(
     quiet: bool,
     verbose: bool,
     brought: Brought,
-    html: Path | None,
-    junit: Path | None,
-    sarif: Path | None,
+    html: str | None,
+    junit: str | None,
+    sarif: str | None,
     lang: language.Choice,
     color: When,
 ) -> None:
@@ -74,7 +73,7 @@ def command(
     context.color = wants_color(color)
     plain = Plain(spoken, Paint(on=context.color))
     progress = Progress(wanted=not quiet)
-    wanted = Files(inputs, html, junit, sarif)
+    wanted = reports.files(inputs, html, junit, sarif)
     codes: list[int] = []
     counts: Counter[str] = Counter()
     told = False
@@ -117,7 +116,7 @@ def as_object(report: Report, lang: Lang) -> dict[str, object]:
     return shown
 
 
-def _judged(record: Input, brought: Brought, wanted: Files) -> tuple[Report, list[TroubleError]]:
+def _judged(record: Input, brought: Brought, wanted: Reports) -> tuple[Report, list[TroubleError]]:
     """The report on a record and what was no use for it; raises TroubleError where there can be no report."""
     if record.unread:
         raise TroubleError(record.unread)
