@@ -4,17 +4,24 @@ Before a line that comes too early something was left out: the match goes on beh
 was due anyway has come from elsewhere: the match goes back before it. Either is one fault.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from fairshuffle.dealing import Dealing
 from fairshuffle.entropy import Decks
 from fairshuffle.events import Chat, Cut, Deal, End, Event, Game, Link, Ready, Result, Reveal
 from fairshuffle.faults import Fault
-from fairshuffle.hand import Hand, timed
+from fairshuffle.hand import Hand
 from fairshuffle.order import GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.timers import turn_limits
 from fairshuffle.seats import Pair, Seat
 from fairshuffle.settling import Totals, add_unclaimed, notices, score_of
+
+
+def _groups_of(options: TableOptions) -> dict[type[Event], tuple[str, ...]]:
+    """The groups of checks that each kind of line runs at a table."""
+    return {**GROUP, **{kind: (*GROUP[kind], "timer") for kind, limit in turn_limits(options).items() if limit}}
 
 
 class _Before(NamedTuple):
@@ -22,6 +29,14 @@ class _Before(NamedTuple):
 
     line: int
     match: "Course"
+
+
+class Special(NamedTuple):
+    """A line that has run other checks than are usual for its kind: those that it has run, and the hand behind it."""
+
+    event: Event
+    judged: tuple[str, ...]
+    hand: Hand | None
 
 
 _STATE: Final = (
@@ -44,6 +59,7 @@ _STATE: Final = (
     "options",
     "patience",
     "phase",
+    "special",
     "totals",
 )
 """What a copy takes over; it is named, so that a compiled class can be copied too."""
@@ -53,8 +69,9 @@ class Course:
     """The state of a match, and the order of its lines; ``Match`` adds what each line does.
 
     ``first`` is the fingerprint of the first line and ``decks`` the source of its deals; both are needed only with a
-    commitment. ``line`` counts the events applied, the first line included; ``judged`` names the groups of checks that
-    the last event ran. ``patience`` are the positions that all Sawa claims together may take to judge (``Hand``).
+    commitment. ``line`` counts the events applied, the first line included. ``special`` are the events of the last call
+    that have run other groups of checks than ``usually_judged``. ``patience`` are the positions that all Sawa claims
+    together may take to judge (``Hand``).
     """
 
     __slots__ = _STATE
@@ -78,8 +95,9 @@ class Course:
         self.totals = Totals()
         self.line = 1
         self.at = 0
-        self.judged: tuple[str, ...] = ()
-        self._groups = {**GROUP, **{kind: (*GROUP[kind], "timer") for kind in timed(options)}}
+        self.judged: tuple[str, ...] | None = None
+        self.special: list[Special] = []
+        self._groups = _groups_of(options)
         self._over_told = False
         self._result_at: int | None = None
         self._ready: frozenset[Seat] = frozenset()
@@ -161,7 +179,7 @@ class Course:
     def _go_back(self, before: "Course") -> None:
         """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
         for name in _STATE:
-            if name not in {"at", "judged", "line"}:
+            if name not in {"at", "judged", "line", "special"}:
                 setattr(self, name, getattr(before, name))
 
     def _step_over(self, phase: Phase) -> list[Fault]:
@@ -201,7 +219,15 @@ class Course:
         expected = in_hand.expected_lines() if in_hand else may_stand(self.phase, refused)
         return Fault("log.order", expected=expected, found=refused.__name__.lower())
 
-    def _told(self, faults: list[Fault]) -> list[Fault]:
+    def usually_judged(self, kind: type[Event]) -> tuple[str, ...]:
+        """The groups of checks that a line of this kind runs where nothing is special about it."""
+        return self._groups[kind]
+
+    def _also_judged(self, event: Event, groups: tuple[str, ...]) -> None:
+        """Note that the last event has run more checks than are usual for its kind."""
+        self.judged = (self._groups[type(event)] if self.judged is None else self.judged) + groups
+
+    def _told(self, faults: Sequence[Fault]) -> list[Fault]:
         """The faults with the line and the hand they belong to."""
         number = self.hand.number if self.hand and self.phase in {"hand", "scored", "between"} else 0
         return [fault._replace(line=fault.line or self.line, hand=fault.hand or number) for fault in faults]

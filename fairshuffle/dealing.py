@@ -5,6 +5,7 @@ opened secret gives. After a fault that makes a deal uncertain (a false link, in
 ``doubtful``: what does not fit it any more is no second fault.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
@@ -14,7 +15,7 @@ from fairshuffle.faults import Fault
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
-from fairshuffle.shuffle import Dealt, Lift, close, cut, deal, hand_commitment
+from fairshuffle.shuffle import Dealt, Lift, close, cut, deal_out, hand_commitment
 
 
 class Opened(NamedTuple):
@@ -78,11 +79,13 @@ class Dealing:
         other.entropy = self.entropy.copy()
         return other
 
-    def link(self, event: Link, *, drawing: bool) -> list[Fault]:
+    def link(self, event: Link, *, drawing: bool) -> Sequence[Fault]:
         """Take a link for the draw or for the next deal."""
         index = 0 if drawing else self._index(event.deal)
         faults = self.entropy.link(event, index)
-        self.doubtful = self.doubtful or bool(faults)
+        if not faults:
+            return ()
+        self.doubtful = True
         return [fault._replace(hand=index) for fault in faults]
 
     def draw(self, event: Draw) -> list[Fault]:
@@ -172,14 +175,14 @@ class Dealing:
             self.dealers += (event.dealer,)
         else:
             self.dealers = (event.dealer,)
-        self.numbers = tuple(dict.fromkeys((index, claimed)))
+        self.numbers = (index,) if claimed == index else (index, claimed)
         if self._cut is not None and self.committed:
             self.groups += ("cut",)
             faults += self._cut_faults(self._cut)
         self.doubtful = self.doubtful or bool(faults)
         cards, more = self._derived(event) if self.committed else self._shown(event)
         self._cut = None
-        self.indices = tuple(number + 1 for number in self.numbers)
+        self.indices = tuple([number + 1 for number in self.numbers])
         return cards, faults + more
 
     def deal_unclaimed(self) -> None:
@@ -218,8 +221,8 @@ class Dealing:
         self._dealt = self._one_that_fits(event, inputs)
         if self._dealt is None:
             return Opened(event.turned, None), faults
-        turned = self._dealt.turned
-        first = tuple(map(cards_of, self._dealt.first))
+        hands, turned, _ = self._dealt
+        first = tuple([1 << a | 1 << b | 1 << c | 1 << d | 1 << e for a, b, c, d, e in hands])
         false: list[Fault] = []
         if turned != event.turned:
             false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
@@ -246,12 +249,12 @@ class Dealing:
     def _dealt_from(self, inputs: Inputs, dealer: Seat) -> Dealt | None:
         deck = self.decks.deck(inputs) if self.decks else None
         if deck is None or self._cut is None:
-            return deal(deck, dealer) if deck else None
+            return deal_out(deck, dealer) if deck else None
         if self._cut.cards:
-            return deal(cut(deck, self._cut.cards), dealer)
+            return deal_out(cut(deck, self._cut.cards), dealer)
         assert self._cut.take is not None
         assert self._cut.for_ is not None
-        return deal(deck, dealer, Lift(self._cut.take, self._cut.for_))
+        return deal_out(deck, dealer, Lift(self._cut.take, self._cut.for_))
 
     def _shown(self, event: Deal) -> tuple[Opened, list[Fault]]:
         """The cards that the line itself shows, in a rules-only record."""
@@ -271,8 +274,8 @@ class Dealing:
 
     def after_hand(self, ending: str) -> None:
         """Go on to the next deal: who may deal it, and the secret of this hand is owed."""
-        same = ending == "boshat" and self.options.boshat_dealer == "same"
-        self.dealers = tuple(before if same else next_seat(before) for before in self.dealers)
+        if ending != "boshat" or self.options.boshat_dealer != "same":
+            self.dealers = tuple([next_seat(dealer) for dealer in self.dealers])
         self.doubtful = False
         self.owe_reveal()
 

@@ -4,7 +4,7 @@ A state of values: ``copy`` and try, keep or drop. It knows no secret; from a se
 follows (``Inputs``, SPEC.md#hand-key).
 """
 
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, Protocol
 
 from fairshuffle.cards import Card
 from fairshuffle.events import Game, Join, Link
@@ -12,7 +12,8 @@ from fairshuffle.faults import Fault
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import NO_LINK, Known, follows, seal
 
-_T = TypeVar("_T")
+_SEATS_IN: Final = tuple([tuple([seat for seat in SEATS if mask >> seat & 1]) for mask in range(16)])
+"""The seats whose bits are set, by mask."""
 
 
 class Inputs(NamedTuple):
@@ -41,7 +42,7 @@ class Decks(Protocol):
         """The 32 cards of a deal, top card first, before any cut."""
 
 
-_STATE: Final = ("_first", "_game", "_known", "_last", "_now", "deals", "joined", "missing", "opened", "seal")
+_STATE: Final = ("_first", "_game", "_known", "_last", "_linked", "deals", "joined", "missing", "opened", "seal")
 """What a copy takes over; it is named, so that a compiled class can be copied too."""
 
 
@@ -54,9 +55,9 @@ class Entropy:
         """``first`` is the fingerprint of the first line, 32 bytes (SPEC.md#chains)."""
         self._first = first
         self._game = game
-        self._known: tuple[tuple[Known, ...], ...] = ((), (), (), ())
-        self._last: tuple[bytes, ...] = (NO_LINK,) * 4
-        self._now: tuple[bytes | None, ...] = (None,) * 4
+        self._known: list[tuple[Known, ...]] = [(), (), (), ()]
+        self._last: list[bytes] = [NO_LINK] * 4
+        self._linked = 0  # bit p is set when the link of seat p for the coming deal is there
         self.seal = b""
         self.joined: tuple[Seat, ...] = ()
         self.opened: tuple[Seat, ...] = ()
@@ -68,6 +69,7 @@ class Entropy:
         other = Entropy(self._game, self._first)
         for name in _STATE:
             setattr(other, name, getattr(self, name))
+        other._known, other._last = self._known[:], self._last[:]
         return other
 
     def join(self, event: Join) -> list[Fault] | None:
@@ -75,7 +77,7 @@ class Entropy:
         if self._game.links is None or event.seat in self.joined:
             return None
         equal = [seat for seat in self.joined if self._known[seat][0].value == event.anchor]
-        self._known = _put(self._known, event.seat, (Known(-1, event.anchor),))
+        self._known[event.seat] = (Known(-1, event.anchor),)
         self.joined = (*self.joined, event.seat)
         return [
             Fault("entropy.anchor", seat=event.seat, found=event.anchor.hex(), facts={"equals": seat}) for seat in equal
@@ -87,35 +89,35 @@ class Entropy:
 
     def link(self, event: Link, index: int) -> list[Fault]:
         """Take a link for deal ``index``; a wrong one is a fault and stands as claimed."""
-        seat = event.seat
-        if seat not in self.joined or event.deal > (self._game.links or 0):
+        _, seat, deal, value = event
+        if seat not in self.joined or deal > (self._game.links or 0):
             facts = {"reason": "chain" if seat in self.joined else "seat"}
-            return [Fault("entropy.link", seat=seat, found=event.value.hex(), facts=facts)]
-        if event.deal != index or self._now[seat] is not None:
-            return [Fault("entropy.order", seat=seat, expected=index, found=event.deal)]
+            return [Fault("entropy.link", seat=seat, found=value.hex(), facts=facts)]
+        if deal != index or self._linked >> seat & 1:
+            return [Fault("entropy.order", seat=seat, expected=index, found=deal)]
         known = self._known[seat]
-        claimed = Known(index, event.value)
-        self._now = _put(self._now, seat, event.value)
-        self._last = _put(self._last, seat, event.value)
+        claimed = Known(index, value)
+        self._linked |= 1 << seat
+        self._last[seat] = value
         for proven in known:
-            if follows(self._first, seat, proven, index, event.value):
-                self._known = _put(self._known, seat, (claimed,))
+            if follows(self._first, seat, proven, index, value):
+                self._known[seat] = (claimed,)
                 return []
         # Either this link or a value before it is false: the next one may prove either. Only some are kept, so that
         # a record full of false links is not hashed back to its beginning at each of them.
-        self._known = _put(self._known, seat, (*known[-3:], claimed))
+        self._known[seat] = (*known[-3:], claimed)
         which = "entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"
-        return [Fault(which, seat=seat, found=event.value.hex(), facts={"reason": "hash"})]
+        return [Fault(which, seat=seat, found=value.hex(), facts={"reason": "hash"})]
 
     def take(self, index: int) -> tuple[Inputs, list[Fault]]:
         """The inputs of deal ``index`` as the links now stand, and a warning for each one that is missing."""
         given = self.linked
-        missing = [seat for seat in self.joined if seat not in given] if given != SEATS else []
-        links = (self._last[0], self._last[1], self._last[2], self._last[3])
-        inputs = Inputs(index, self.seal, sum([1 << seat for seat in given]), links)
+        missing = [] if given == self.joined else [seat for seat in self.joined if seat not in given]
+        first, second, third, fourth = self._last
+        inputs = Inputs(index, self.seal, self._linked, (first, second, third, fourth))
         if index == 0:
             self.opened = given
-        self._now = (None,) * 4
+        self._linked = 0
         self.deals += 1
         self.missing += len(missing)
         facts = {"deal": index}
@@ -126,8 +128,4 @@ class Entropy:
     @property
     def linked(self) -> tuple[Seat, ...]:
         """The seats whose link for the coming deal is there already."""
-        return tuple([seat for seat in SEATS if self._now[seat] is not None])
-
-
-def _put(values: tuple[_T, ...], seat: Seat, value: _T) -> tuple[_T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+        return _SEATS_IN[self._linked]

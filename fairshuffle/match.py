@@ -5,11 +5,11 @@ events from a record; both read the faults. Claims (``draw``, ``turned``, ``hand
 compared and never used where the rules or the secret give the value.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from fairshuffle.cards import cards_of
-from fairshuffle.course import Course
+from fairshuffle.course import Course, Special
 from fairshuffle.events import (
     Abort,
     Accuse,
@@ -71,16 +71,44 @@ class Match(Course):
         A line that may not stand here is one fault; where only a line was left out before it, the match goes on
         behind the missing one.
         """
-        self.line += 1
+        return self.apply_all((event,))
+
+    def apply_all(self, events: Iterable[Event]) -> list[Fault]:
+        """Take events one after the other and return the faults of all."""
+        told: list[Fault] = []
+        self.special = []
+        event: Any  # its kind is asked for once, below
+        for line, event in enumerate(events, self.line + 1):
+            self.line = line
+            kind = type(event)
+            if kind is not Game:
+                at = event.at
+                if at < self.at:
+                    told += self._told([Fault("log.time", expected=self.at, found=at)])
+                self.at = at
+            hand = self.hand
+            if self.phase == "hand" and hand is not None and kind in HAND_EVENTS:
+                # Most lines are such, of a hand whose cards are known for certain: only that hand has a say.
+                hand.line = line
+                if hand.dealt is None or hand.phase == "unchecked" or self.dealing.doubtful:
+                    faults = self._in_hand(event)
+                else:
+                    faults = apply(hand, event)
+                if faults:
+                    told += self._told(faults)
+            elif faults := self._elsewhere(event):
+                told += faults
+            if self.judged is not None:
+                self.special.append(Special(event, self.judged, self.hand))
+                self.judged = None
+        return told
+
+    def _elsewhere(self, event: Event) -> Sequence[Fault]:
+        """Take a line that is not, or not simply, one of the running hand."""
         kind = type(event)
-        self.judged = self._groups[kind]
-        faults: list[Fault] = []
-        if not isinstance(event, Game):
-            if event.at < self.at:
-                faults.append(Fault("log.time", expected=self.at, found=event.at))
-            self.at = event.at
         if kind is Checkpoint and not self.committed:
-            return self._told(faults)
+            return ()
+        faults: list[Fault] = []
         in_place = kind in MAY_STAND[self.phase]
         if not in_place or ((self._undealt or self.phase == "sealed") and not self.stands(event)):
             faults += self._out_of_place(event)
@@ -88,11 +116,11 @@ class Match(Course):
                 self.judged = ()
                 return self._told(faults)
         # A secret that is owed belongs to the hand before this line.
-        owed = self._told(self.dealing.overdue()) if self.dealing.reveals_due and kind is not Reveal else []
+        owed = self._told(self.dealing.overdue()) if self.dealing.reveals_due and kind is not Reveal else ()
         if self._result_at is not None and kind in OPENS_A_DEAL:
-            faults += self._next_hand(self.at)
+            faults += self._next_hand(event)
         faults += _HANDLERS[kind](self, event)
-        return owed + self._told(faults) if faults else owed
+        return [*owed, *self._told(faults)] if faults else owed
 
     # Before and between hands
 
@@ -127,18 +155,20 @@ class Match(Course):
         self._ready |= {event.seat}
         return ()
 
-    def _next_hand(self, at: int) -> list[Fault]:
+    def _next_hand(self, event: Event) -> Sequence[Fault]:
         """The fault of a next deal, of which this is the first line, that comes too soon after a result."""
         since, self._result_at = self._result_at, None
         if since is None or not self.options.timer_next_hand:
-            return []
-        self.judged += ("next_hand",)
+            return ()
+        self._also_judged(event, ("next_hand",))
         first = since + self.options.timer_next_hand
+        if self.at >= first:
+            return ()
         waits = [seat for seat in SEATS if seat not in self._ready and not self.game.seats[seat].bot]
-        if at >= first or not waits:
-            return []
+        if not waits:
+            return ()
         facts = {"not_ready": waits}
-        return [Fault("timer.next_hand", "warning", expected=first, found=at, facts=facts)]
+        return (Fault("timer.next_hand", "warning", expected=first, found=self.at, facts=facts),)
 
     def _sheet_line(self, event: Qaid | Accuse | Close | Ruling) -> Sequence[Fault]:
         """A line of a Qaid sheet: in a hand it is the hand's, elsewhere it comes too early or too late."""
@@ -161,7 +191,7 @@ class Match(Course):
 
     def _deal(self, event: Deal) -> Sequence[Fault]:
         cards, faults = self.dealing.deal(event)
-        self.judged += self.dealing.groups
+        self._also_judged(event, self.dealing.groups)
         if self.totals.over and not self._over_told:
             self._over_told = True
             faults.append(Fault("match.over", expected="end", found="deal"))
@@ -180,10 +210,13 @@ class Match(Course):
     # Inside a hand
 
     def _in_hand(self, event: Event) -> Sequence[Fault]:
+        """Take a line of a hand, also of one whose checking has ended, or whose cards are not known for certain."""
         hand = self.hand
         assert hand is not None
         hand.line = self.line
-        checked = hand.phase != "unchecked"
+        if hand.phase == "unchecked":
+            self.judged = ()
+            return apply(hand, event)
         faults = apply(hand, event)
         if hand.dealt is None:
             if hand.contract and self.committed:
@@ -192,13 +225,12 @@ class Match(Course):
                     deal_rest(hand, rest)
             if not (hand.known or type(event) in JUDGED_UNSEEN):
                 self.judged = ()
-        if not checked:
-            self.judged = ()
-            return faults
-        return self._doubted(hand, faults) if self.dealing.doubtful else faults
+        return self._doubted(hand, faults)
 
     def _doubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
-        """The faults of a line in a hand whose deal is at fault: what does not fit that deal is no second one."""
+        """The faults of a line in a hand, where its deal is at fault without those that may follow from that."""
+        if not self.dealing.doubtful:
+            return faults
         aside = [fault for fault in faults if fault.id.startswith(("chat.", "timer."))]
         if hand.phase == "unchecked" or any(fault.severity == "error" for fault in faults if fault not in aside):
             hand.phase, hand.mistakes = "unchecked", ()
@@ -219,13 +251,13 @@ class Match(Course):
             return [*faults, *(hand.stop(fault) if hand.phase == "auction" else [fault])]
         hand.since = event.at
         if hand.known and not self.committed:
-            self.judged += ("shown",)
+            self._also_judged(event, ("shown",))
             rest = tuple(cards_of(cards) for cards in event.hands)
             return [*faults, *show_rest(hand, rest, event.hands)]
         if hand.dealt is None:
             self.judged = ()
         false = compare_rest(hand, event.hands)
-        return [*faults, *(self._doubted(hand, false) if self.dealing.doubtful else false)]
+        return [*faults, *self._doubted(hand, false)]
 
     def _result(self, event: Result) -> Sequence[Fault]:
         hand = self.hand

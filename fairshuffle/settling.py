@@ -1,14 +1,15 @@
 """From a hand that is over to its score and the totals, and claims against them (SPEC.md#scoring, SPEC.md#match)."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import ACE, RANK_CARDS
-from fairshuffle.events import End, Result
+from fairshuffle.events import End, Outcome, Result
 from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
-from fairshuffle.rules.contest import BySeat, counted, names_by_team
+from fairshuffle.rules.contest import NO_PROJECTS, BySeat, counted, names_by_team
 from fairshuffle.rules.contest import registered as contest_registered
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.reveal import remove
@@ -16,14 +17,15 @@ from fairshuffle.rules.scoring import Score, match_winner, registered, score
 from fairshuffle.rules.tally import Tally
 from fairshuffle.seats import Pair, Team, team_of
 
-NO_PROJECTS: Final[BySeat] = ((), (), (), ())
-NOTHING: Final = Score("passed_out", (0, 0), (0, 0), (0, 0), None, ())
+UNPLAYED: Final[tuple[Outcome, ...]] = ("passed_out", "boshat")
+NOTHING: Final[dict[str, Score]] = {ending: Score(ending, (0, 0), (0, 0), (0, 0), None, ()) for ending in UNPLAYED}
+"""What the endings give of a hand that was not played."""
 
 
 def score_of(hand: Hand) -> Score | None:
     """What a hand gives by the rules, None while it is not over or its cards are not known."""
-    if hand.ending in ("passed_out", "boshat"):
-        return NOTHING._replace(outcome=hand.ending)
+    if hand.ending in NOTHING:
+        return NOTHING[hand.ending]
     if not hand.over:
         return None
     if hand.paid is not None:
@@ -45,13 +47,18 @@ def registered_score(hand: Hand, callers: Team) -> Score | None:
         # A call before the closing cards were shown: nothing is declared, nothing said.
         return registered(tally_of(hand, NO_PROJECTS, (False, False)), callers, hand.options)
     projects = contest_registered(contest, hand.options, callers)
-    # Whether a run counts is a matter of the contest alone: a call waits for no trick. One that is laid and does not
-    # count carries no unsaid Baloot here.
-    options = hand.options
-    if options.baloot_unsaid_in_shown_run == "laid":
-        options = replace(options, baloot_unsaid_in_shown_run="counted")
+    # Whether a run counts is a matter of the contest alone: a call waits for no trick.
+    options = _options_of_a_call(hand.options)
     baloot = credited(contest, options, hand.said, counted(contest, options, (1, 1)))
     return registered(tally_of(hand, projects, baloot), callers, hand.options)
+
+
+@lru_cache(maxsize=64)
+def _options_of_a_call(options: TableOptions) -> TableOptions:
+    """The options of a hand that a call ends: a run that is laid and does not count carries no unsaid Baloot."""
+    if options.baloot_unsaid_in_shown_run != "laid":
+        return options
+    return replace(options, baloot_unsaid_in_shown_run="counted")
 
 
 def notices(hand: Hand) -> list[Fault]:
@@ -60,6 +67,8 @@ def notices(hand: Hand) -> list[Fault]:
     ``had_it_been_called`` are the game points of a call at the end of the hand; it is left out where the table does
     not list the offence, and where the hand has no score.
     """
+    if not hand.mistakes:
+        return []
     return [
         mistake.fault._replace(facts={**mistake.fault.facts, **_had_it_been_called(hand, mistake)})
         for mistake in hand.mistakes
@@ -83,14 +92,15 @@ def _had_it_been_called(hand: Hand, mistake: Mistake) -> dict[str, Any]:
 def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:
     """What a hand leaves to be scored, with the projects and the Baloot that count."""
     assert hand.contract is not None
-    buyer = hand.contract.buyer
+    contract = hand.contract
+    buyer = contract.buyer
     return Tally(
-        hokm=hand.contract.trump is not None,
+        hokm=contract.trump is not None,
         buyer=buyer,
         cards=hand.points,
         level=hand.doubling.level,
         doubled_by=hand.doubling.doubler,
-        ashkal=hand.contract.ashkal,
+        ashkal=contract.ashkal,
         tricks=hand.tricks,
         projects=names_by_team(projects),
         baloot=baloot,
@@ -150,14 +160,14 @@ def add(totals: Totals, event: Result, right: Score | None, options: TableOption
     Points count as claimed or as computed; ``right`` is None where they are not known.
     """
     points = [event.points] if right is None else [event.points, right.points]
-    sums = [_sum(before, more) for before in totals.possible for more in points]
+    sums = [(first + ours, second + theirs) for first, second in totals.possible for ours, theirs in points]
     faults = []
     possible: tuple[Pair, ...] = (event.total,)
     if sums and event.total not in sums:
         faults.append(Fault("score.total", expected=list(sums[0]), found=list(event.total)))
         possible = (event.total, sums[0])
     gahwa = None if right is None else right.match_winner
-    winners = tuple(match_winner(total, options) for total in possible)
+    winners = tuple([match_winner(total, options) for total in possible])
     if gahwa is None:
         return Totals(event.total, winners[0], possible, winners), faults
     is_true = right is not None and (event.outcome, event.points) == (right.outcome, right.points)

@@ -31,14 +31,14 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import Record, write_line
-from fairshuffle.rules.contest import BySeat, counted, registered, standings
+from fairshuffle.rules.contest import NO_PROJECTS, BySeat, counted, registered, standings
 from fairshuffle.rules.contract import LEVELS, Contract
 from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_index
 from fairshuffle.rules.projects import CATEGORIES, Project
 from fairshuffle.rules.scoring import Score, Step
 from fairshuffle.rules.uncounted import why_not
 from fairshuffle.seats import SEATS, Seat
-from fairshuffle.settling import NO_PROJECTS, score_of
+from fairshuffle.settling import score_of
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.verify.evidence import evidence_of
 from fairshuffle.verify.opening import Opening, opening_of

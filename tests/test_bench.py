@@ -9,6 +9,7 @@ from tests.bench.timing import Figure, figure, rate, ratio
 ALWAYS_TIMED = [
     "pure: bytes to verdict, games/s",
     "  a game / json.loads of its lines",
+    "  the same, signed: two Ed25519 checks more",
     "pure: replay alone, events/s",
     "pure: secret and links to deck, decks/s",
     "  random.Random.shuffle of 32 / a deck",

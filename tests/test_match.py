@@ -39,6 +39,8 @@ def opened(events: Sequence[Event]) -> Match:
 
 def values(state: object) -> Any:  # noqa: ANN401  # whatever the state holds
     """All that a state holds, its parts taken apart, but for the source of the decks, which has none."""
+    if isinstance(state, list):
+        return state[:]
     if not isinstance(state, (Match, Dealing, Entropy, Hand)):
         return state
     return {name: values(getattr(state, name)) for name in state.__slots__ if name != "decks"}
@@ -82,7 +84,7 @@ def test_a_stray_line_that_has_no_effect_changes_nothing_but_line_time_and_what_
             assert fault.id == "log.order"
             after = values(trial)
             told = {"_early"} if match.phase == "scored" else set()
-            assert {name for name, value in before.items() if after[name] != value} <= {"line", "judged"} | told
+            assert {name for name, value in before.items() if after[name] != value} <= {"line", "special"} | told
 
 
 @pytest.mark.parametrize("events", GAMES)
@@ -94,6 +96,28 @@ def test_the_findings_of_a_replay_are_the_faults_of_the_match(events: Events) ->
     report = verify(written(events))
     assert [(one.line, one.id) for one in report.findings] == sorted((one.line, one.id) for one in faults)
     assert (match.total, match.winner, match.hands) == (report.total, report.winner, report.hands)
+
+
+@pytest.mark.parametrize("false", [False, True], ids=["true", "false"])
+@pytest.mark.parametrize("events", GAMES)
+def test_events_give_the_same_one_by_one_and_together(events: Events, *, false: bool) -> None:
+    """The false ones: every seventh line stands twice, every eleventh is left out."""
+    lines: Sequence[Event] = events[1:]
+    if false:
+        lines = [
+            one for place, event in enumerate(lines) for one in [event] * (1 + (place % 7 == 0) - (place % 11 == 0))
+        ]
+    single, together = opened(events), opened(events)
+    faults, special = [], []
+    for event in lines:
+        faults += single.apply(event)
+        special += [(one.event, one.judged) for one in single.special]
+    assert together.apply_all(lines) == faults
+    assert [(one.event, one.judged) for one in together.special] == special
+    assert faults or not false
+    for match in (single, together):
+        match.special = []
+    assert values(together) == values(single)
 
 
 @pytest.mark.parametrize("events", GAMES[:3])

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -20,6 +20,7 @@ from fairshuffle.rules.play import (
     is_legal,
     legal_cards,
     offence,
+    taken,
     trick_points,
     winning_index,
 )
@@ -133,6 +134,21 @@ def test_winner_of_whole_tricks() -> None:
         trick = random.sample(DECK, random.randint(1, 4))
         trump_name = "" if trump is None else SUITS[trump]
         assert winning_index(trick, trump) == slow_winner([CARD_NAMES[card] for card in trick], trump_name)
+
+
+@pytest.mark.parametrize("trump", TRUMPS)
+def test_what_a_whole_trick_gives(trump: int | None) -> None:
+    """Every two cards at every two places, the other two by chance."""
+    random = Random(2)
+    trump_name = "" if trump is None else SUITS[trump]
+    for one, other in permutations(DECK, 2):
+        trick = random.sample(sorted(set(DECK) - {one, other}), 2)
+        for at_one, at_other in combinations(range(4), 2):
+            four = [*trick]
+            four.insert(at_one, one)
+            four.insert(at_other, other)
+            winner = slow_winner([CARD_NAMES[card] for card in four], trump_name)
+            assert taken(four, trump) == (winner, sum(card_points(card, trump) for card in four))
 
 
 # Legal cards, read off the prose

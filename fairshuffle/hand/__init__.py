@@ -1,6 +1,6 @@
 """The machine of one hand."""
 
-from fairshuffle.hand.clock import end_of_window, result_faults, timed
+from fairshuffle.hand.clock import end_of_window, result_faults
 from fairshuffle.hand.machine import HAND_EVENTS, JUDGED_UNSEEN, apply, leave_open_sheet
 from fairshuffle.hand.purchase import boshat_may_be_called, compare_rest, deal_rest, rest_may_stand, show_rest
 from fairshuffle.hand.qaid import true_ruling
@@ -20,6 +20,5 @@ __all__ = [
     "rest_may_stand",
     "result_faults",
     "show_rest",
-    "timed",
     "true_ruling",
 ]

@@ -5,16 +5,12 @@ clock: times are those of the events, in milliseconds.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from fairshuffle.cards import CARD_NAMES
-from fairshuffle.events import Bid, Double, Event, Play, Result, Sawa
+from fairshuffle.events import Bid, Double, Play, Result, Sawa
 from fairshuffle.faults import Fault
 from fairshuffle.hand.state import Hand, Sheet
-from fairshuffle.rules.options import TableOptions
-
-GRACE: Final = 1000
-"""How much later than its limit a player's own action may stand in a record: the way of the message."""
+from fairshuffle.rules.timers import GRACE, turn_limits
 
 
 def end_of_window(hand: Hand) -> int | None:
@@ -26,16 +22,11 @@ def end_of_window(hand: Hand) -> int | None:
 
 def turn_faults(hand: Hand, event: Bid | Double | Play | Sawa) -> Sequence[Fault]:
     """What is wrong with the time of an action, and with what the server did for a player."""
-    if isinstance(event, Play):
-        if event.auto:
-            return _auto_card(hand, event)
-        limit = hand.options.timer_card
-    elif isinstance(event, Bid):
-        if event.auto:
-            return _auto_bid(hand, event)
-        limit = hand.options.timer_bid
-    else:
-        limit = hand.options.timer_card if isinstance(event, Sawa) else hand.options.timer_bid
+    if isinstance(event, Play) and event.auto:
+        return _auto_card(hand, event)
+    if isinstance(event, Bid) and event.auto:
+        return _auto_bid(hand, event)
+    limit = turn_limits(hand.options)[type(event)]
     if not limit or event.at <= hand.since + limit + GRACE:
         return ()
     if not hand.played and isinstance(event, (Play, Sawa)):
@@ -84,9 +75,3 @@ def result_faults(hand: Hand, event: Result) -> Sequence[Fault]:
     if last is None or event.at >= last:
         return ()
     return (Fault("timer.early", expected=last, found=event.at),)
-
-
-def timed(options: TableOptions) -> frozenset[type[Event]]:
-    """The actions for which a timer of a table runs."""
-    timers = ((options.timer_bid, (Bid, Double)), (options.timer_card, (Play, Sawa)))
-    return frozenset(kind for limit, kinds in timers if limit for kind in kinds)

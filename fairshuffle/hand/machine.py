@@ -60,30 +60,32 @@ JUDGED_UNSEEN: Final = frozenset({Bid, Double, Trick, Chat, Qaid, Accuse, Close}
 WITH_A_SHEET: Final = frozenset({Accuse, Close, Ruling, Chat})
 """The lines that may stand while a sheet is open."""
 
-OPENS_A_TURN: Final = (Play, Bid, Double, Sawa)
-"""The actions from which the next turn is counted, beside the deal and the closing cards (SPEC.md#timers)."""
 
-
-def apply(hand: Hand, event: Event) -> Sequence[Fault]:
+def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of HAND_EVENTS, and its kind says which
     """Take one event of a hand and return its faults; after a fault that ends the checking only chat is judged."""
     kind = type(event)
     if hand.phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
-    faults = leave_open_sheet(hand, event) if hand.sheet or hand.accusation else ()
-    if faults and kind in {Accuse, Close}:
-        return faults  # the sheet it was meant for is closed: it has no effect
+    faults: Sequence[Fault] = ()
+    if hand.sheet or hand.accusation:
+        faults = leave_open_sheet(hand, event)
+        if faults and kind in {Accuse, Close}:
+            return faults  # the sheet it was meant for is closed: it has no effect
     # A trick line stands right after the fourth card, and nowhere else.
     if hand.trick_due:
         hand.trick_due = False
     elif kind is Trick:
         return (*faults, Fault("log.order", expected=hand.expected_lines(), found="trick"))
-    if isinstance(event, OPENS_A_TURN):
-        late = turn_faults(hand, event)
+    limit = hand.in_time.get(kind)
+    if limit is None:
         more = _HANDLERS[kind](hand, event)
-        hand.since = event.at
-        return (*faults, *late, *more) if faults or late else more
+        return (*faults, *more) if faults else more
+    # An action from which the next turn is counted. What the server did for a player is said in the last place.
+    at = event.at
+    timing = turn_faults(hand, event) if at > hand.since + limit or event[-1] is True else ()
     more = _HANDLERS[kind](hand, event)
-    return (*faults, *more) if faults else more
+    hand.since = at
+    return (*faults, *timing, *more) if faults or timing else more
 
 
 def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Fault]:

@@ -17,14 +17,16 @@ def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
     """Take a call; one that is not asked for or not allowed ends the checking of the hand."""
     if hand.phase != "auction":
         return hand.stop(Fault("bid.turn", seat=event.seat, found=event.seat))
-    hand.auction, fault = call(hand.auction, hand.options, event.seat, event.call, event.suit)
+    _, seat, said, suit, _ = event
+    hand.auction, fault = call(hand.auction, hand.options, seat, said, suit)
     if fault:
         return hand.stop(fault)
-    ended = outcome(hand.auction, hand.options)
-    if isinstance(ended, Contract):
-        hand.contract = ended
-    elif ended:
-        hand.phase, hand.ending = "over", "passed_out"
+    if hand.auction.over:
+        ended = outcome(hand.auction, hand.options)
+        if isinstance(ended, Contract):
+            hand.contract = ended
+        else:
+            hand.phase, hand.ending = "over", "passed_out"
     return ()
 
 
@@ -107,6 +109,7 @@ def double(hand: Hand, event: Double) -> Sequence[Fault]:
     hand.doubling, fault = raise_level(
         hand.doubling, hand.contract, hand.options, hand.total, event.seat, event.level, event.locked
     )
+    hand.free = hand.free_lead
     if fault and fault.id != "double.locked":
         return hand.stop(fault)
     return (fault,) if fault else ()

@@ -2,16 +2,17 @@
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from fairshuffle.cards import Card, Cards, Suit
+from fairshuffle.cards import ALL_CARDS, Card, Cards, Suit
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.faults import Fault
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.contest import Contest, start
 from fairshuffle.rules.contract import Contract
-from fairshuffle.rules.doubling import Doubling
+from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
+from fairshuffle.rules.timers import surely_in_time
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
 from fairshuffle.words.cards import Lang
 
@@ -55,6 +56,8 @@ _STATE: Final = (
     "doubling_open",
     "ending",
     "first",
+    "free",
+    "in_time",
     "leader",
     "line",
     "misruled",
@@ -122,7 +125,7 @@ class Hand:
         self.auction = open_auction(dealer, turned)
         self._contract: Contract | None = None
         self.trump: Suit | None = None
-        self.doubling = Doubling()
+        self.doubling: Doubling = NOT_DOUBLED
         self.doubling_open = True
         self.dealt: Hands | None = None
         self._contest: Contest | None = None
@@ -130,6 +133,7 @@ class Hand:
         self.leader = self.turn = next_seat(dealer)
         self.trick: tuple[Card, ...] = ()
         self.trick_due = False
+        self.free: Cards = 0
         self.akka = False
         self.played: Cards = 0
         self.points: Pair = (0, 0)
@@ -138,6 +142,7 @@ class Hand:
         self.mistakes: tuple[Mistake, ...] = ()
         self.misruled = False
         self.since = at
+        self.in_time = surely_in_time(options.timer_bid, options.timer_card)
         self.sheet: Sheet | None = None
         self.accusation: Accusation | None = None
         self.openings: tuple[Team, ...] = ()
@@ -206,10 +211,18 @@ class Hand:
         return self.doubling.locked
 
     @property
+    def free_lead(self) -> Cards:
+        """The cards that may be led whatever else a seat holds: all, but for the lock."""
+        return 0 if self.doubling.locked else ALL_CARDS
+
+    @property
     def contest(self) -> Contest | None:
         """The contest of projects as it stands, None before the purchase is done and while cards are not known."""
         # Cards are played far more often than projects are asked for: the contest is told of them here.
-        return self._contest and self._contest._replace(played=self._cards_played())
+        if self._contest is None:
+            return None
+        dealer, trump, hands, table, declared, _, shown, lock, words, since = self._contest
+        return Contest(dealer, trump, hands, table, declared, self._cards_played(), shown, lock, words, since)
 
     @contest.setter
     def contest(self, contest: Contest | None) -> None:
@@ -273,5 +286,6 @@ class Hand:
     def close_auction(self) -> None:
         """End the purchase: no pass is accepted any more, projects may come."""
         self.phase = "play"
+        self.free = self.free_lead
         if self.dealt is not None:
             self.contest = start(self.dealer, self.trump, self.dealt, self.table)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Card, names_of
+from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUIT_CARDS, SUITS, Card, names_of
 from fairshuffle.events import Chat, Offence, Play, Sawa, Trick
 from fairshuffle.faults import Fault
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
-from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, is_legal, offence, trick_points, winning_index
+from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, is_legal, offence, taken
 from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
-from fairshuffle.seats import Seat, team_of
+from fairshuffle.seats import Team, team_of
 
 OFFENCES: Final[dict[str, Offence]] = {
     "play.renege": "renege",
@@ -27,24 +27,33 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
     """Take a card: out of turn or not held it ends the checking, every other fault goes on."""
     if hand.phase != "play" and not hand.open_play():
         return out_of_place(hand, "play")
-    hand.doubling_open = False
     _, seat, card, say, auto = event
     if seat != hand.turn:
         return hand.stop(Fault("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
-    held = (ALL_CARDS if hand.dealt is None else hand.dealt[seat]) & ~hand.played
-    if not held >> card & 1:
-        expected = names_of(held) if hand.dealt else None
+    dealt, played, trick = hand.dealt, hand.played, hand.trick
+    bit = 1 << card
+    held = (ALL_CARDS if dealt is None else dealt[seat]) & ~played
+    if not held & bit:
+        expected = names_of(held) if dealt else None
         return hand.stop(
             Fault("play.not_held", seat=seat, trick=hand.trick_number, expected=expected, found=CARD_NAMES[card])
         )
     faults: Sequence[Fault] = ()
-    if hand.dealt is not None:
-        legal = auto or is_legal(card, held, hand.trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
+    if dealt is not None:
+        legal = bit & hand.free or auto or is_legal(card, held, trick, hand.trump, hand.locked, hand.akka, hand.options)
         if say or not legal:
-            faults = _judge_card(hand, event, legal=legal)
-    if not hand.trick:
+            faults = _judge_card(hand, event, legal=bool(legal))
+    hand.played = played | bit
+    if not trick:
+        led = card >> 3
+        hand.free = 0 if led == hand.trump else SUIT_CARDS[led]
         hand.akka = say == "akka"
-    _take_card(hand, seat, card)
+        hand.doubling_open = False
+    trick = hand.trick = (*trick, card)
+    if len(trick) == 4:
+        _end_trick(hand, trick)
+    else:
+        hand.turn = seat + 1 & 3
     return faults
 
 
@@ -86,25 +95,22 @@ def _facts(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _take_card(hand: Hand, seat: Seat, card: Card) -> None:
-    hand.played |= 1 << card
-    trick = hand.trick = (*hand.trick, card)
-    if len(trick) < 4:
-        hand.turn = seat + 1 & 3
-        return
-    winner = hand.leader + winning_index(trick, hand.trump) & 3
-    last = hand.trick_number == 8
-    _win(hand, team_of(winner), trick_points(trick, hand.trump) + (LAST_TRICK_POINTS if last else 0), 1)
+def _end_trick(hand: Hand, trick: tuple[Card, ...]) -> None:
+    place, points = taken(trick, hand.trump)
+    number = hand.trick_number
     hand.trick = ()
+    hand.free = hand.free_lead
     hand.akka = False
-    hand.leader = hand.turn = winner
+    hand.leader = hand.turn = winner = hand.leader + place & 3
     hand.trick_due = True
-    hand.trick_number += 1
-    if last:
+    hand.trick_number = number + 1
+    if number == 8:
+        points += LAST_TRICK_POINTS
         hand.phase, hand.ending = "over", "played"
+    _win(hand, winner & 1, points, 1)
 
 
-def _win(hand: Hand, team: int, points: int, tricks: int) -> None:
+def _win(hand: Hand, team: Team, points: int, tricks: int) -> None:
     (first, second), (mine, theirs) = hand.points, hand.tricks
     if team == 0:
         hand.points, hand.tricks = (first + points, second), (mine + tricks, theirs)

@@ -17,6 +17,7 @@ an Ashkal          nobody                              nothing
 A waiting seat that could only pass may be left out. The auction is over when no waiting seat has a choice.
 """
 
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -66,6 +67,7 @@ class Question(NamedTuple):
     may: tuple[Choice, ...]
 
 
+@lru_cache(maxsize=128)  # there are no more
 def open_auction(dealer: Seat, turned: Card) -> Auction:
     """The auction before the first call: the dealer's right is asked first (SPEC.md#auction).
 
@@ -159,17 +161,20 @@ def call(
     place = waiting.index(seat)
     if place and _has_a_choice(auction, options, waiting[:place]):
         return auction, _turn_fault(auction, seat, asked(auction, options))
-    may = _choices(auction, options, seat)
-    if (said, suit) not in may:
-        return auction, _choice_fault(auction, Question(seat, may), said, suit)
+    if (said, suit) != PASS:  # which everybody may say who is asked
+        may = _choices(auction, options, seat)
+        if (said, suit) not in may:
+            return auction, _choice_fault(auction, Question(seat, may), said, suit)
     following = _after(auction, options, place, said, suit)
     if _has_a_choice(following, options, following.waiting):
         return following, None
-    return following._replace(over=True), None
+    return Auction(*following[:8], over=True), None
 
 
 def _has_a_choice(auction: Auction, options: TableOptions, seats: tuple[Seat, ...]) -> bool:
-    """Whether one of some waiting seats may do more than pass."""
+    """Whether one of some waiting seats may do more than pass: over a Hokm that depends on the seat."""
+    if auction.standing != "hokm":
+        return bool(seats)
     for seat in seats:  # noqa: SIM110 - the first one mostly has a choice: any() would take longer to begin
         if len(_choices(auction, options, seat)) > 1:
             return True
@@ -223,21 +228,21 @@ def _is_not_barred(auction: Auction, options: TableOptions, seat: Seat) -> bool:
 
 def _after(auction: Auction, options: TableOptions, place: int, said: Call, suit: Suit | None) -> Auction:
     """The auction after a lawful call of the seat at ``place`` in the queue; seats before it are left out."""
-    seat = auction.waiting[place]
+    dealer, turned, waiting, passed, second, standing, trump, bidder, _ = auction
+    seat = waiting[place]
     if said == "pass":
-        waiting = auction.waiting[place + 1 :]
-        if waiting or auction.second_round or auction.standing is not None:
-            dealer, turned, _, passed, second, standing, trump, bidder, _ = auction
+        waiting = waiting[place + 1 :]
+        if waiting or second or standing is not None:
             return Auction(dealer, turned, waiting, (*passed, seat), second, standing, trump, bidder)
-        return Auction(auction.dealer, auction.turned, speaking_order(auction.dealer), second_round=True)
+        return Auction(dealer, turned, speaking_order(dealer), second_round=True)
     if said == "hokm":
         others = speaking_order(seat)[:3]
         waiting = (*others, seat) if options.own_hokm_to_sun else others
-    elif said == "sun" and auction.standing != "sun":
+    elif said == "sun" and standing != "sun":
         waiting = _may_take_sun(auction, options, seat)
     else:
         waiting = ()
-    return auction._replace(waiting=waiting, standing=said, trump=suit, bidder=seat)
+    return Auction(dealer, turned, waiting, passed, second, said, suit, seat)
 
 
 def _may_take_sun(auction: Auction, options: TableOptions, bidder: Seat) -> tuple[Seat, ...]:

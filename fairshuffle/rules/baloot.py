@@ -83,8 +83,10 @@ def credited(contest: Contest, options: TableOptions, said: Collection[Seat], co
     (True, False)
     """
     pair = pair_of(contest.trump)
+    if not pair:
+        return False, False
     for seat, hand in enumerate(contest.hands):
-        if pair and hand & pair == pair:
+        if hand & pair == pair:
             count = counts(
                 options, pair, said=seat in said, counted=counted[seat], on_table=laid(contest, options)[seat]
             )

@@ -5,8 +5,7 @@ It knows whose turn it is and how many cards each seat has played (``Contest.pla
 A live table refuses a step that has an error; the contest which comes with it is what a replay goes on with.
 """
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from fairshuffle.cards import RANKS, Cards, Rank, Suit, names_of
 from fairshuffle.events import Declare, ProjectKind, ProjectName
@@ -28,6 +27,9 @@ from fairshuffle.seats import SEATS, Pair, Seat, Team, distance, team_of
 Table: TypeAlias = Literal["easy", "qaid"]
 BySeat: TypeAlias = tuple[Projects, ...]
 """Projects of seats 0 to 3."""
+
+NO_PROJECTS: Final[BySeat] = ((), (), (), ())
+"""What the seats have where nobody has a project, as in most hands."""
 
 _Entry = TypeVar("_Entry")
 
@@ -127,30 +129,37 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     ('project.not_held', ['hundred'], 'sira')
     """
     seat = event.seat
-    fault = Fault("project.window", seat=seat, found=event.project)
     if not on_turn or contest.played[seat]:
-        return contest, (fault._replace(facts={"on_turn": on_turn, "played": contest.played[seat]}),)
-    before = contest.declared[seat]
-    if len(before) >= options.declarations_each:
-        facts = {"declarations_each": options.declarations_each}
-        return contest, (fault._replace(id="project.too_many", expected=options.declarations_each, facts=facts),)
-    declared = (*before, Declared(CATEGORIES.index(event.project), event.top))
-    after = contest._replace(declared=with_entry(contest.declared, seat, declared))
-    if len(held(after, seat)) > len(held(contest, seat)):
-        return after, ()
+        when = {"on_turn": on_turn, "played": contest.played[seat]}
+        return contest, (Fault("project.window", seat=seat, found=event.project, facts=when),)
+    before, most = contest.declared[seat], options.declarations_each
+    if len(before) >= most:
+        facts = {"declarations_each": most}
+        return contest, (Fault("project.too_many", seat=seat, expected=most, found=event.project, facts=facts),)
     hand, trump = contest.hands[seat], contest.trump
+    declared = (*before, Declared(CATEGORIES.index(event.project), event.top))
+    stands = standing(hand, declared, trump)
+    after = contest._replace(declared=with_entry(contest.declared, seat, declared))
+    if _true(stands) > _true(standing(hand, before, trump)):
+        return after, ()
     alone = standing(hand, declared[-1:], trump)
-    fault = fault._replace(
-        id="project.not_held" if None in alone else "project.overlap",
-        severity=contest.blocked,
+    fault = Fault(
+        "project.not_held" if None in alone else "project.overlap",
+        contest.blocked,
+        seat,
         expected=[project.name for project in strongest_first((*quartets(hand, trump), *runs(hand)), trump)],
+        found=event.project,
         facts={"hand": names_of(hand), "declared": [_words(said) for said in declared]},
     )
     if contest.table == "easy":
-        read = zip(declared, standings(after, seat), strict=True)
-        kept = tuple(said for said, project in read if project is not None)
+        kept = tuple(said for said, project in zip(declared, stands, strict=True) if project is not None)
         after = contest._replace(declared=with_entry(contest.declared, seat, kept))
     return after, (fault,)
+
+
+def _true(stands: tuple[Project | None, ...]) -> int:
+    """How many declarations are true."""
+    return len(stands) - stands.count(None)
 
 
 def _words(said: Declared) -> dict[str, str]:
@@ -191,6 +200,8 @@ def all_held(contest: Contest) -> BySeat:
     >>> all_held(start(3, None, (0xFF,) * 4, "easy"))
     ((), (), (), ())
     """
+    if not any(contest.declared):
+        return NO_PROJECTS
     return tuple([held(contest, seat) if contest.declared[seat] else () for seat in SEATS])
 
 
@@ -202,13 +213,16 @@ def best_seat(contest: Contest, options: TableOptions, projects: BySeat) -> Seat
     >>> best_seat(start(1, None, (0xFF,) * 4, "easy"), profile("sahrat"), (run, (), run, ()))
     2
     """
+    seats = [seat for seat in SEATS if projects[seat]]
+    if len(seats) < 2:  # nobody to compare with
+        return seats[0] if seats else None
     breaks_tie = options.trump_run_breaks_tie
     ranks = [
         (ranking(project, contest.trump, -distance(contest.dealer, seat), trump_run_breaks_tie=breaks_tie), seat)
-        for seat in SEATS
+        for seat in seats
         for project in projects[seat]
     ]
-    return max(ranks)[1] if ranks else None
+    return max(ranks)[1]
 
 
 def winners(contest: Contest, options: TableOptions) -> Team | None:
@@ -251,20 +265,31 @@ def effective(contest: Contest, options: TableOptions) -> tuple[Shown, ...]:
     >>> effective(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"))
     ()
     """
-    team = winners(contest, options)
+    return _laid_by(winners(contest, options), contest)
+
+
+def _laid_by(team: Team | None, contest: Contest) -> tuple[Shown, ...]:
+    """What a team has laid from the lock on, and nobody has removed."""
     since = contest.shown[contest.lock or 0 :]
-    return tuple(shown for shown in since if team_of(shown.seat) == team and not shown.removed)
+    return tuple([shown for shown in since if team_of(shown.seat) == team and not shown.removed])
 
 
-def _by_seat(shown: Iterable[Shown]) -> BySeat:
+def _by_seat(shown: tuple[Shown, ...]) -> BySeat:
     """The projects that each seat has laid and nobody has removed, each once."""
-    stay = [one for one in shown if not one.removed]
-    return tuple([tuple(dict.fromkeys([one.project for one in stay if one.seat == seat])) for seat in SEATS])
+    if not shown:
+        return NO_PROJECTS
+    projects: tuple[list[Project], ...] = ([], [], [], [])
+    for seat, _, project, _, removed in shown:
+        if not removed and project not in projects[seat]:
+            projects[seat].append(project)
+    return tuple([tuple(of_seat) for of_seat in projects])
 
 
 def _of_team(team: Team | None, projects: BySeat) -> BySeat:
     """The projects of the two seats of a team."""
-    return tuple([projects[seat] if team_of(seat) == team else () for seat in SEATS])
+    if team is None:
+        return NO_PROJECTS
+    return ((), projects[1], (), projects[3]) if team else (projects[0], (), projects[2], ())
 
 
 def names_by_team(projects: BySeat) -> tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]]:
@@ -273,8 +298,10 @@ def names_by_team(projects: BySeat) -> tuple[tuple[ProjectName, ...], tuple[Proj
     >>> names_by_team((runs(0xFF), (), runs(0b111), ()))
     (('hundred', 'sira'), ())
     """
-    first, second, third, fourth = [tuple([project.name for project in of]) for of in projects]
-    return first + third, second + fourth
+    if not any(projects):
+        return (), ()
+    first, second, third, fourth = projects
+    return tuple([project.name for project in first + third]), tuple([project.name for project in second + fourth])
 
 
 def counted(contest: Contest, options: TableOptions, tricks: Pair) -> BySeat:
@@ -287,9 +314,11 @@ def counted(contest: Contest, options: TableOptions, tricks: Pair) -> BySeat:
     ((), (), (), ())
     """
     team, laying = winners(contest, options), options.project_show == "laid"
-    if team is not None and options.projects_need_a_trick and tricks[team] == 0:
+    if team is None:
+        return NO_PROJECTS
+    if options.projects_need_a_trick and tricks[team] == 0:
         return _of_team(1 - team, _by_seat(contest.shown) if laying else all_held(contest))
-    return _by_seat(effective(contest, options)) if laying else _of_team(team, all_held(contest))
+    return _by_seat(_laid_by(team, contest)) if laying else _of_team(team, all_held(contest))
 
 
 def registered(contest: Contest, options: TableOptions, callers: Team) -> BySeat:

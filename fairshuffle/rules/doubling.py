@@ -25,6 +25,10 @@ class Doubling(NamedTuple):
     last_caller: Seat | None = None
 
 
+NOT_DOUBLED: Final = Doubling()
+"""A hand before any call of the ladder."""
+
+
 class Raise(NamedTuple):
     """The next call of the ladder: its level, the seats that may make it, and whether they may lock it."""
 

@@ -8,15 +8,21 @@ from fairshuffle.rules.tally import (
     BALOOT,
     BALOOT_CARD_POINTS,
     TRICKS,
+    NamesByTeam,
+    Parts,
     Step,
     StepKind,
     Steps,
+    SunRounding,
     Tally,
+    Telling,
+    Tellings,
     decided_by,
-    each,
     hokm_points,
+    one_step,
     projects_card_points,
     sun_points,
+    told,
 )
 from fairshuffle.seats import TEAMS, Pair, Team, next_seat, pair_for
 
@@ -28,7 +34,12 @@ class Verdict(NamedTuple):
 
     outcome: PlayedOutcome
     winner: Team
-    steps: Steps
+    tellings: Tellings
+
+    @property
+    def steps(self) -> Steps:
+        """Why it ended so, step by step."""
+        return told(self.tellings)
 
 
 def verdict(tally: Tally, options: TableOptions) -> Verdict:
@@ -41,35 +52,40 @@ def verdict(tally: Tally, options: TableOptions) -> Verdict:
     if tally.tricks and TRICKS in tally.tricks:
         sweeper = tally.tricks.index(TRICKS)
         outcome: PlayedOutcome = "reverse_kaboot" if _is_reverse(tally, sweeper, options) else "kaboot"
-        return Verdict(outcome, sweeper, (Step("sweep", {"team": sweeper}),))
+        return Verdict(outcome, sweeper, ((one_step, ("sweep", {"team": sweeper})),))
     compare = _compare_raw if options.compare == "raw" else _compare_in_game_points
-    winner, steps = compare(tally, options)
+    winner, tellings = compare(tally, options)
     if winner is None:
         winner, tie = _break_tie(tally, options)
-        steps += (tie,)
-    outcome = "made" if winner == tally.buyers else "lost"
-    return Verdict(outcome, winner, (*addons(tally), *steps, Step(outcome, {"team": tally.buyers})))
+        tellings += (tie,)
+    buyers = tally.buyers
+    outcome = "made" if winner == buyers else "lost"
+    return Verdict(outcome, winner, (addons(tally), *tellings, (one_step, (outcome, {"team": buyers}))))
 
 
-def addons(tally: Tally) -> Steps:
-    """The worth of every counted project and Baloot, before anybody takes them.
+def addons(tally: Tally) -> Telling:
+    """What there is to tell of the worth of every counted project and Baloot, before anybody takes them.
 
-    >>> [step.kind for step in addons(Tally(hokm=True, buyer=0, cards=(81, 81), baloot=(True, False)))]
+    >>> [step.kind for step in told((addons(Tally(hokm=True, buyer=0, cards=(81, 81), baloot=(True, False))),))]
     ['baloot']
     """
+    return _tell_addons, (tally.projects, tally.baloot, tally.scale.point)
+
+
+def _tell_addons(projects: NamesByTeam, baloot: tuple[bool, bool], point: int) -> Steps:
     steps = []
     for team in TEAMS:
-        if names := tally.projects[team]:
+        if names := projects[team]:
             raw = [projects_card_points([name]) for name in names]
-            worth = [points // tally.scale.point for points in raw]
+            worth = [points // point for points in raw]
             facts = {"projects": list(names), "worth": worth, "points": sum(worth), "raw": sum(raw)}
             steps.append(Step("projects", {"team": team, **facts}))
-        if tally.baloot[team]:
+        if baloot[team]:
             steps.append(Step("baloot", {"team": team, "points": BALOOT, "raw": BALOOT_CARD_POINTS}))
     return tuple(steps)
 
 
-def split(tally: Tally, counted: Team, options: TableOptions) -> tuple[Pair, Steps]:
+def split(tally: Tally, counted: Team, options: TableOptions) -> tuple[Pair, Telling]:
     """The base shared out by cards: the counted team by rounding its own, the other takes the rest (SPEC.md#rounding).
 
     >>> from fairshuffle.rules.options import profile
@@ -77,18 +93,24 @@ def split(tally: Tally, counted: Team, options: TableOptions) -> tuple[Pair, Ste
     (8, 8)
     """
     cards, base = tally.cards[counted], tally.scale.base
+    points = hokm_points(cards) if tally.hokm else sun_points(cards, options.sun_rounding)
+    rounding = None if tally.hokm else options.sun_rounding
+    return pair_for(counted, points, base - points), (_tell_split, (counted, cards, points, base, rounding))
+
+
+def _tell_split(counted: Team, cards: int, points: int, base: int, sun_rounding: SunRounding | None) -> Steps:
+    """The rounding of the counted team, by the table's option in Sun, and the rest of the other."""
     kind: StepKind
     decided: dict[str, Any] = {}
-    if tally.hokm:
-        kind, points, divisor = "rounding_hokm", hokm_points(cards), 10
+    if sun_rounding is None:
+        kind, divisor = "rounding_hokm", 10
     else:
-        points = sun_points(cards, options.sun_rounding)
-        kind, divisor = ("rounding_sun", 5) if options.sun_rounding == "keep_five" else ("rounding_sun_doubled", 10)
+        kind, divisor = ("rounding_sun", 5) if sun_rounding == "keep_five" else ("rounding_sun_doubled", 10)
         decided = {"doubled": 2 * cards} if kind == "rounding_sun_doubled" else {}
-        decided |= decided_by("sun_rounding", options.sun_rounding)
+        decided |= decided_by("sun_rounding", sun_rounding)
     rounding = {"team": counted, "cards": cards, "rounded": divisor * points, "points": points, **decided}
     rest = {"team": 1 - counted, "base": base, "counted": points, "points": base - points}
-    return pair_for(counted, points, base - points), (Step(kind, rounding), Step("rest", rest))
+    return (Step(kind, rounding), Step("rest", rest))
 
 
 def _is_reverse(tally: Tally, sweeper: Team, options: TableOptions) -> bool:
@@ -97,40 +119,44 @@ def _is_reverse(tally: Tally, sweeper: Team, options: TableOptions) -> bool:
     return options.reverse_kaboot and sweeper != tally.buyers and bought_first and sun_with_ace
 
 
-def _compare_raw(tally: Tally, options: TableOptions) -> tuple[Team | None, Steps]:
-    first, second = tally.projects
-    projects = (projects_card_points(first), projects_card_points(second))
-    baloot = (BALOOT_CARD_POINTS * tally.baloot[0], BALOOT_CARD_POINTS * tally.baloot[1])
-    return _ahead("compared_raw", (tally.cards, projects, baloot), options)
+def _compare_raw(tally: Tally, options: TableOptions) -> tuple[Team | None, Tellings]:
+    parts = (tally.cards, tally.project_card_points, tally.baloot_card_points)
+    return _ahead("compared_raw", parts, options)
 
 
-def _compare_in_game_points(tally: Tally, options: TableOptions) -> tuple[Team | None, Steps]:
-    cards, steps = split(tally, 1 - tally.last_word, options)
+def _compare_in_game_points(tally: Tally, options: TableOptions) -> tuple[Team | None, Tellings]:
+    cards, rounded = split(tally, 1 - tally.last_word, options)
     winner, compared = _ahead("compared_game_points", (cards, tally.project_points, tally.baloot_points), options)
-    steps += compared
+    tellings = (rounded, *compared)
     if winner is not None:
-        return winner, steps
+        return winner, tellings
     # Who lost more card points by the rounding has more of them than the equal game points show.
-    lost = each(lambda team: tally.cards[team] - tally.scale.point * cards[team])
+    point = tally.scale.point
+    lost = (tally.cards[0] - point * cards[0], tally.cards[1] - point * cards[1])
     if lost[0] == lost[1]:
-        return None, (*steps, Step("tie_rounding_even", {"rounded_off": list(lost)}))
+        return None, (*tellings, (one_step, ("tie_rounding_even", {"rounded_off": list(lost)})))
     winner = lost.index(max(lost))
-    return winner, (*steps, Step("tie_rounding", {"rounded_off": list(lost), "team": winner}))
+    return winner, (*tellings, (one_step, ("tie_rounding", {"rounded_off": list(lost), "team": winner})))
 
 
-def _ahead(kind: StepKind, parts: tuple[Pair, Pair, Pair], options: TableOptions) -> tuple[Team | None, Steps]:
+def _ahead(kind: StepKind, parts: Parts, options: TableOptions) -> tuple[Team | None, Tellings]:
     """Who has more in cards, projects and Baloot together; nobody when they are equal."""
     cards, projects, baloot = parts
     first, second = cards[0] + projects[0] + baloot[0], cards[1] + projects[1] + baloot[1]
-    facts = {"cards": list(cards), "projects": list(projects), "baloot": list(baloot), "sums": [first, second]}
-    step = Step(kind, facts | decided_by("compare", options.compare))
-    return (None if first == second else int(second > first)), (step,)
+    compared: Telling = (_tell_compared, (kind, parts, (first, second), options.compare))
+    return (None if first == second else int(second > first)), (compared,)
 
 
-def _break_tie(tally: Tally, options: TableOptions) -> tuple[Team, Step]:
+def _tell_compared(kind: StepKind, parts: Parts, sums: Pair, compare: str) -> Steps:
+    cards, projects, baloot = parts
+    facts = {"cards": list(cards), "projects": list(projects), "baloot": list(baloot), "sums": list(sums)}
+    return one_step(kind, facts | decided_by("compare", compare))
+
+
+def _break_tie(tally: Tally, options: TableOptions) -> tuple[Team, Telling]:
     if tally.level == 0:
         winner = tally.buyers if options.tie == "made" else 1 - tally.buyers
-        return winner, Step("tie_undoubled", {"team": winner, **decided_by("tie", options.tie)})
+        return winner, (one_step, ("tie_undoubled", {"team": winner, **decided_by("tie", options.tie)}))
     winner = tally.buyers if options.doubled_tie == "declarer_wins" else 1 - tally.last_word
     facts = {"team": winner, "level": LEVELS[tally.level], "last_word": tally.last_word}
-    return winner, Step("tie_doubled", {**facts, **decided_by("doubled_tie", options.doubled_tie)})
+    return winner, (one_step, ("tie_doubled", {**facts, **decided_by("doubled_tie", options.doubled_tie)}))

@@ -7,7 +7,7 @@ then a few operations on bit masks.
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
-from fairshuffle.cards import ACE, DECK, RANKS, SUIT_CARDS, Card, Cards, Suit, cards_of, rank_of, suit_of
+from fairshuffle.cards import ACE, DECK, RANKS, SUIT_CARDS, SUITS, Card, Cards, Suit, cards_named, rank_of, suit_of
 from fairshuffle.rules.options import TableOptions
 
 PlayOffence: TypeAlias = Literal["play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead"]
@@ -26,14 +26,10 @@ def _points(card: Card, trump: Suit | None) -> int:
     return (_TRUMP_POINTS if suit_of(card) == trump else _PLAIN_POINTS).get(RANKS[rank_of(card)], 0)
 
 
-def _strength(card: Card, trump: Suit | None) -> int:
-    return (_TRUMP_ORDER if suit_of(card) == trump else _PLAIN_ORDER).index(RANKS[rank_of(card)])
-
-
 def _higher(card: Card, trump: Suit | None) -> Cards:
-    suit = suit_of(card)
-    strength = _strength(card, trump)
-    return cards_of(other for other in DECK if suit_of(other) == suit and _strength(other, trump) > strength)
+    order = _TRUMP_ORDER if suit_of(card) == trump else _PLAIN_ORDER
+    _, _, ranks = order.partition(RANKS[rank_of(card)])
+    return cards_named(rank + SUITS[suit_of(card)] for rank in ranks)
 
 
 def _above(card: Card, trump: Suit | None) -> Cards:
@@ -99,6 +95,27 @@ def winning_index(trick: Sequence[Card], trump: Suit | None) -> int:
             winner = place
             to_win = above[trick[place]]
     return winner
+
+
+def taken(trick: Sequence[Card], trump: Suit | None) -> tuple[int, int]:
+    """The place in a whole trick of the card that has won it, and the card points of the trick (SPEC.md#play).
+
+    The same as ``winning_index`` and ``trick_points``, in one go.
+
+    >>> from fairshuffle.cards import card_named
+    >>> taken([card_named("TS"), card_named("AS"), card_named("AH"), card_named("7S")], trump=None)
+    (1, 32)
+    """
+    above, points = ABOVE[trump], POINTS[trump]
+    first, second, third, fourth = trick
+    place, to_win = 0, above[first]
+    if to_win >> second & 1:
+        place, to_win = 1, above[second]
+    if to_win >> third & 1:
+        place, to_win = 2, above[third]
+    if to_win >> fourth & 1:
+        place = 3
+    return place, points[first] + points[second] + points[third] + points[fourth]
 
 
 def legal_cards(  # noqa: PLR0913, PLR0917 - once a card: six values cost less than an object

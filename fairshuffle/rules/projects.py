@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
-from fairshuffle.cards import ACE, RANK_CARDS, SUIT_CARDS, TEN, Cards, Rank, Suit
+from fairshuffle.cards import ACE, RANK_CARDS, SUIT_CARDS, Cards, Rank, Suit, each
 from fairshuffle.events import ProjectKind, ProjectName
 
 CATEGORIES: Final[tuple[ProjectName, ...]] = ("sira", "fifty", "hundred", "four_hundred")
@@ -54,6 +54,12 @@ def _stretches(ranks: int) -> tuple[int, ...]:
 
 _STRETCHES: Final = tuple(_stretches(ranks) for ranks in range(256))
 
+_MAY_BEGIN_A_RUN: Final[Cards] = 0x3F3F3F3F
+"""The cards with two higher ones above them in the order of runs: sevens to Queens."""
+
+_MAY_BE_FOUR: Final = 0b11111000
+"""The ranks that make a quartet: T to A."""
+
 
 def runs(cards: Cards) -> Projects:
     """The runs of a set of cards, each as long as it goes: five or more are one Hundred (SPEC.md#projects).
@@ -62,10 +68,14 @@ def runs(cards: Cards) -> Projects:
     >>> [(run.name, run.top) for run in runs(cards_named("AS KS QS JS TS 9S 9D 8D 7D"))]
     [('sira', 2), ('hundred', 7)]
     """
+    if not cards & cards >> 1 & cards >> 2 & _MAY_BEGIN_A_RUN:
+        return ()
     return tuple(
-        Project(min(stretch.bit_count(), 5) - 3, "sequence", stretch.bit_length() - 1, stretch << 8 * suit)
-        for suit in range(4)
-        for stretch in _STRETCHES[cards >> 8 * suit & 0xFF]
+        [
+            Project(min(stretch.bit_count(), 5) - 3, "sequence", stretch.bit_length() - 1, stretch << shift)
+            for shift in (0, 8, 16, 24)
+            for stretch in _STRETCHES[cards >> shift & 0xFF]
+        ]
     )
 
 
@@ -76,10 +86,14 @@ def quartets(cards: Cards, trump: Suit | None) -> Projects:
     >>> [four.name for four in quartets(cards_named("AC AD AH AS 9C 9D 9H 9S"), None)]
     ['four_hundred']
     """
+    ranks = cards & cards >> 8 & cards >> 16 & cards >> 24 & _MAY_BE_FOUR
+    if not ranks:
+        return ()
     return tuple(
-        Project(FOUR_HUNDRED if rank == ACE and trump is None else HUNDRED, "quartet", rank, RANK_CARDS[rank])
-        for rank in range(TEN, ACE + 1)
-        if cards & RANK_CARDS[rank] == RANK_CARDS[rank]
+        [
+            Project(FOUR_HUNDRED if rank == ACE and trump is None else HUNDRED, "quartet", rank, RANK_CARDS[rank])
+            for rank in each(ranks)
+        ]
     )
 
 
@@ -99,7 +113,10 @@ def strongest_first(projects: Iterable[Project], trump: Suit | None) -> Projects
     >>> strongest_first([clubs, diamonds], 1) == (diamonds, clubs)
     True
     """
-    return tuple(sorted(projects, key=lambda project: _strength(project, trump), reverse=True))
+    found = tuple(projects)
+    if len(found) < 2:
+        return found
+    return tuple(sorted(found, key=lambda project: _strength(project, trump), reverse=True))
 
 
 def _strength(project: Project, trump: Suit | None) -> tuple[int, ...]:
@@ -170,11 +187,12 @@ def _reading(together: Projects, declared: Sequence[Declared]) -> dict[int, Proj
 
 def _strongest(choices: Iterable[Projects], trump: Suit | None) -> Projects | None:
     """The largest set of projects, between equals the one with the strongest."""
-    return max(
-        choices,
-        key=lambda together: (len(together), [_strength(project, trump) for project in together]),
-        default=None,
-    )
+    found = list(choices)
+    most = max(map(len, found), default=0)
+    largest = [together for together in found if len(together) == most]
+    if len(largest) < 2:
+        return largest[0] if largest else None
+    return max(largest, key=lambda together: [_strength(project, trump) for project in together])
 
 
 def allocate(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> Projects | None:
@@ -214,9 +232,14 @@ def standing(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> t
 @lru_cache(maxsize=512)
 def _standing(hand: Cards, declared: tuple[Declared, ...], trump: Suit | None) -> tuple[Project | None, ...]:
     """The answer of ``standing``, which is asked for again and again while a hand is played."""
-    fitting = (together for together in allocations(hand, trump) if _reading(together, declared) is not None)
-    named = _reading(_strongest(fitting, trump) or (), declared) or {}
-    return tuple(named.get(place) for place in range(len(declared)))
+    named = None
+    if not quartets(hand, trump):
+        # No card is in two runs: there is no larger set than all of them.
+        named = _reading(strongest_first(runs(hand), trump), declared)
+    if named is None:
+        fitting = (together for together in allocations(hand, trump) if _reading(together, declared) is not None)
+        named = _reading(_strongest(fitting, trump) or (), declared) or {}
+    return tuple([named.get(place) for place in range(len(declared))])
 
 
 def formed(hand: Cards, cards: Cards, trump: Suit | None, beside: Projects = ()) -> Project | None:
@@ -230,6 +253,11 @@ def formed(hand: Cards, cards: Cards, trump: Suit | None, beside: Projects = ())
     >>> formed(hand, sira, 3, beside=quartets(hand, 3)).name
     'sira'
     """
-    fours = quartets(hand, trump)
-    left = hand & ~_all_cards(tuple(four for four in fours if four in beside))
-    return next((project for project in (*fours, *runs(hand), *runs(left)) if project.cards == cards), None)
+    found = runs(hand)
+    if fours := quartets(hand, trump):
+        left = hand & ~_all_cards(tuple(four for four in fours if four in beside))
+        found = (*fours, *found, *runs(left))
+    for project in found:
+        if project.cards == cards:
+            return project
+    return None

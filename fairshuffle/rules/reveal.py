@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from fairshuffle.cards import RANKS, cards_of, names_of
 from fairshuffle.events import Show, Speak
-from fairshuffle.faults import Fault
+from fairshuffle.faults import Fault, Severity
 from fairshuffle.rules.contest import Contest, Shown, Step, Word, effective, held, laid, standings, winners, with_entry
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.projects import CATEGORIES, Project, formed
+from fairshuffle.rules.projects import CATEGORIES, Project, formed, quartets
 from fairshuffle.seats import SEATS, Seat, distance, team_of
 
 
@@ -47,10 +47,10 @@ def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
     >>> faults[0].id
     'project.window'
     """
-    seat, category = event.seat, CATEGORIES.index(event.project)
-    fault = Fault("project.window", contest.blocked, seat, found=f"{event.project} {event.kind} {RANKS[event.top]}")
     if options.project_contest != "first_reveal":
-        return contest, (fault._replace(severity="error", facts={"project_contest": options.project_contest}),)
+        facts: dict[str, Any] = {"project_contest": options.project_contest}
+        return contest, (_unspoken("project.window", "error", event, facts),)
+    seat, category = event.seat, CATEGORIES.index(event.project)
     declared = any(said.category == category for said in contest.declared[seat])
     mine = [project for of, project in open_declarations(contest, options, seat) if of == category]
     rivals = contenders(contest, options)
@@ -58,12 +58,18 @@ def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
     contested = category == highest_declared(contest) and {team_of(rival) for rival in rivals} == {0, 1}
     if closed or not contested or (declared and not mine):
         facts = {"trick": contest.trick, "contenders": list(rivals), "closed": closed}
-        return contest, (fault._replace(facts=facts),)
+        return contest, (_unspoken("project.window", contest.blocked, event, facts),)
     if not any(project and (project.kind, project.top) == (event.kind, event.top) for project in mine):
-        return contest, (fault._replace(id="project.not_held", facts={"hand": names_of(contest.hands[seat])}),)
+        facts = {"hand": names_of(contest.hands[seat])}
+        return contest, (_unspoken("project.not_held", contest.blocked, event, facts),)
     since = event.at if contest.speaking_since is None else contest.speaking_since
     words = with_entry(contest.words, seat, Word(event.kind, event.top))
     return contest._replace(words=words, speaking_since=since), ()
+
+
+def _unspoken(name: str, severity: Severity, event: Speak, facts: dict[str, Any]) -> Fault:
+    found = f"{event.project} {event.kind} {RANKS[event.top]}"
+    return Fault(name, severity, event.seat, found=found, facts=facts)
 
 
 def highest_declared(contest: Contest) -> int | None:
@@ -72,7 +78,7 @@ def highest_declared(contest: Contest) -> int | None:
     >>> from fairshuffle.rules.contest import start
     >>> highest_declared(start(3, None, (0xFF,) * 4, "easy"))
     """
-    return max((said.category for declared in contest.declared for said in declared), default=None)
+    return max([said.category for declared in contest.declared for said in declared], default=None)
 
 
 def contenders(contest: Contest, options: TableOptions) -> tuple[Seat, ...]:
@@ -84,7 +90,7 @@ def contenders(contest: Contest, options: TableOptions) -> tuple[Seat, ...]:
     ()
     """
     highest = highest_declared(contest)
-    return tuple(seat for seat in SEATS if any(of == highest for of, _ in open_declarations(contest, options, seat)))
+    return tuple([seat for seat in SEATS if highest in [of for of, _ in open_declarations(contest, options, seat)]])
 
 
 def window_open(contest: Contest, options: TableOptions, at: int) -> bool:
@@ -105,11 +111,11 @@ def window_open(contest: Contest, options: TableOptions, at: int) -> bool:
 
 def open_declarations(contest: Contest, options: TableOptions, seat: Seat) -> tuple[Open, ...]:
     """The open declarations of a seat: after trick one, until its second card, those whose project is not laid."""
-    if contest.trick == 1 or contest.played[seat] > 1:
+    if not contest.declared[seat] or contest.trick == 1 or contest.played[seat] > 1:
         return ()
     done = [shown.project for shown in effective(contest, options) if shown.seat == seat]
     read = zip(contest.declared[seat], standings(contest, seat), strict=True)
-    return tuple(Open(said.category, project) for said, project in read if project not in done)
+    return tuple([Open(said.category, project) for said, project in read if project not in done])
 
 
 def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool) -> Step:
@@ -133,17 +139,17 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
     >>> faults[0].id, faults[0].facts["trick"]
     ('project.window', 1)
     """
-    seat, cards, hand = event.seat, cards_of(event.cards), contest.hands[event.seat]
-    fault = Fault("project.window", seat=seat, found=names_of(cards))
+    seat, cards, hand, trump = event.seat, cards_of(event.cards), contest.hands[event.seat], contest.trump
     if not _in_time(contest, options, seat, on_turn=on_turn):
-        facts = {"trick": contest.trick, "on_turn": on_turn, "played": contest.played[seat]}
-        return contest, (fault._replace(facts=facts),)
-    beside = held(contest, seat) + laid(contest, options)[seat]
-    project = formed(hand, cards, contest.trump, beside)
+        when = {"trick": contest.trick, "on_turn": on_turn, "played": contest.played[seat]}
+        return contest, (Fault("project.window", seat=seat, found=names_of(cards), facts=when),)
+    # What lies beside the cards matters only where it is a quartet.
+    beside = held(contest, seat) + laid(contest, options)[seat] if quartets(hand, trump) else ()
+    project = formed(hand, cards, trump, beside)
     if project is None or len(event.cards) != cards.bit_count():
         why: dict[str, Any] = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
         expected = [names_of(declared.cards) for declared in held(contest, seat)]
-        return contest, (fault._replace(id="project.not_held", expected=expected, facts=why),)
+        return contest, (Fault("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why),)
     shown = Shown(seat, contest.trick, project)
     if options.project_show == "automatic":
         return contest, _claim(contest, options, shown)
@@ -176,18 +182,23 @@ def _lay_in_vain(contest: Contest, options: TableOptions, shown: Shown) -> Step:
 
 def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step:
     """A project is laid, a wrong one only where it can be accused; the first Reveal that is not void locks."""
-    if shown._replace(wrong=True) in contest.shown:
+    if contest.shown and shown._replace(wrong=True) in contest.shown:
         return contest, ()
     mistake = _mistake(contest, options, shown)
     if mistake is not None and (contest.table == "easy" or "invalid_project" not in options.offences):
         return contest, (mistake,)
-    faults = () if mistake is None else (mistake._replace(severity="notice"),)
-    after = _with_shown(contest, shown._replace(wrong=mistake is not None))
+    faults: tuple[Fault, ...] = ()
+    laid_so = shown
+    if mistake is not None:
+        faults, laid_so = (mistake._replace(severity="notice"),), shown._replace(wrong=True)
+    after = _with_shown(contest, laid_so)
     if options.project_contest == "best_team":
         return after, faults
     if void := _why_void(contest, options, shown, at):
         return after, (*faults, _fault(contest, shown, "project.priority", void)._replace(severity="notice"))
-    return after._replace(lock=len(contest.shown) if contest.lock is None else contest.lock), faults
+    if contest.lock is None:
+        after = after._replace(lock=len(contest.shown))
+    return after, faults
 
 
 def _with_shown(contest: Contest, shown: Shown) -> Contest:
@@ -198,10 +209,11 @@ def _with_shown(contest: Contest, shown: Shown) -> Contest:
 def _mistake(contest: Contest, options: TableOptions, shown: Shown) -> Fault | None:
     """The fault of a project that is laid over another one, or was not declared although it had to be."""
     seat, declared = shown.seat, held(contest, shown.seat)
-    others = [other.project for other in effective(contest, options) if other.seat == seat and not other.wrong]
+    on_table = effective(contest, options) if contest.shown else ()
+    others = [other.project for other in on_table if other.seat == seat and not other.wrong]
     undeclared = shown.project not in declared
-    may_be = options.undeclared_may_be_shown and winners(contest, options) == team_of(seat)
-    if undeclared and may_be:
+    may_be = undeclared and options.undeclared_may_be_shown and winners(contest, options) == team_of(seat)
+    if may_be:
         others.extend(declared)
     over = [project for project in others if project.cards & shown.project.cards]
     if over:

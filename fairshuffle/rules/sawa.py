@@ -18,7 +18,7 @@ Where to lead an Ace lifts a duty, Aces are exempt from the first two.
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from fairshuffle.cards import ACE, ALL_CARDS, DECK, RANK_CARDS, SUIT_CARDS, Card, Cards, Suit, cards_of, each, suit_of
+from fairshuffle.cards import ACE, ALL_CARDS, DECK, RANK_CARDS, Card, Cards, Suit, cards_of, each, suit_of
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import ABOVE, HIGHER, legal_cards, winning_index
 from fairshuffle.seats import SEATS, Seat, next_seat, partner_of
@@ -66,39 +66,23 @@ class Judgement(NamedTuple):
     given_up: bool = False
 
 
-class _Table(NamedTuple):
-    """What is the same throughout a search.
-
-    ``claims`` tells by seat whether its tricks are won for the claim, ``called`` is the lead that was called Akka and
-    ``apart`` are the cards that stand for themselves only.
-    """
-
-    trump: Suit | None
-    locked: bool
-    options: TableOptions
-    claims: tuple[bool, ...]
-    called: Card | None
-    apart: Cards
-
-
-class _Memo(dict[tuple[int, ...], int]):
-    """How many tricks are won from each position that was looked at, and the most positions that may be."""
-
-    most: float = inf
-
-
 class _TooManyError(Exception):
     """There are more positions than may be looked at."""
 
 
 _LOWEST_FIRST: Final = {
-    trump: tuple(
-        tuple(sorted((card for card in DECK if suit_of(card) == suit), key=lambda card: -higher[card].bit_count()))
-        for suit in range(4)
-    )
+    trump: tuple(sorted(DECK, key=lambda card: (suit_of(card), -higher[card].bit_count())))
     for trump, higher in HIGHER.items()
 }
-"""The cards of each suit in their order, by trump suit."""
+"""The cards suit by suit, each suit in its order, by trump suit."""
+
+_PLACES: Final = {
+    trump: tuple(cards.index(card) + suit_of(card) for card in DECK) for trump, cards in _LOWEST_FIRST.items()
+}
+"""The place of each card in a row of owners, by trump suit."""
+
+_EMPTY_ROW: Final = b"\0\0\0\0\0\0\0\0|" * 4
+"""A row of owners: a byte for every card, suit by suit, zero where nobody holds it."""
 
 
 def losing_line(claim: Claim) -> LosingLine | None:
@@ -125,132 +109,193 @@ def judge(claim: Claim, most: int | None = None) -> Judgement:
     >>> judge(Claim(0, (8, 4, 2, 1), (), trump=None, locked=False, akka=False, options=profile("sahrat")), most=0)
     Judgement(line=None, positions=0, given_up=False)
     """
-    hands, trick, seat, options = claim.hands, claim.trick, claim.claimer, claim.options
-    claimers = (seat, partner_of(seat)) if options.sawa == "team" else (seat,)
-    table = _Table(
-        trump=claim.trump,
-        locked=claim.locked,
-        options=options,
-        claims=tuple(seat in claimers for seat in SEATS),
-        called=trick[0] if trick and claim.akka else None,
-        apart=RANK_CARDS[ACE] if options.trump_while_partner_wins == "low_lead" else 0,
-    )
-    memo = _Memo()
-    memo.most = inf if most is None else most
+    if _needs_no_search(claim):
+        return Judgement(None, 0)
+    search = _Search(claim, inf if most is None else most)
     try:
-        won = _tricks_won(table, hands, trick, seat, memo)
+        won = search.claimed()
     except _TooManyError:
-        return Judgement(None, len(memo), given_up=True)
-    positions, memo.most = len(memo), inf
-    if won == hands[seat].bit_count():
+        return Judgement(None, len(search.memo), given_up=True)
+    positions, search.most = len(search.memo), inf
+    if won == claim.hands[claim.claimer].bit_count():
         return Judgement(None, positions)
-    plays: list[tuple[Seat, Card]] = []
-    won = 0
-    while True:
-        _, card = _search(table, hands, trick, seat, memo)
-        plays.append((seat, card))
-        hands, trick, seat = _without(hands, seat, card), (*trick, card), next_seat(seat)
-        if len(trick) == 4:
-            seat = _taker(table, trick, leader=seat)
-            if not table.claims[seat]:
-                return Judgement(LosingLine(tuple(plays), won, seat), positions)
-            trick, won = (), won + 1
+    return Judgement(search.losing_line(), positions)
 
 
-def _tricks_won(table: _Table, hands: Hands, trick: Trick, seat: Seat, memo: _Memo) -> int:
-    """How many tricks are won for the claim, the running one included, before one is lost: all when it is true."""
-    if len(trick) == 4:
-        taker = _taker(table, trick, leader=seat)
-        return 1 + _tricks_won(table, hands, (), taker, memo) if table.claims[taker] else 0
-    if trick:
-        return _search(table, hands, trick, seat, memo)[0]
-    if _wins_all(table, hands, seat):
-        return hands[seat].bit_count()
-    shape = _shape(table, hands, seat)
-    won = memo.get(shape)
-    if won is None:
-        won = _search(table, hands, trick, seat, memo)[0]
-        if len(memo) >= memo.most:
-            raise _TooManyError
-        memo[shape] = won
-    return won
+def _needs_no_search(claim: Claim) -> bool:
+    """Whether every card of the claimer wins a trick that he leads, and one of them takes the trick that is running.
 
-
-def _wins_all(table: _Table, hands: Hands, leader: Seat) -> bool:
-    """Whether nobody else holds a card that beats one of the leader's: then no order of play can go wrong."""
-    first, second, third, fourth = hands
-    others = (first | second | third | fourth) & ~hands[leader]
-    above = ABOVE[table.trump]
-    return not any(above[card] & others for card in each(hands[leader]))
-
-
-def _shape(table: _Table, hands: Hands, leader: Seat) -> tuple[int, ...]:
-    """All that matters between two tricks: who leads, and whose the cards of each suit are, in their order.
-
-    The cards that are gone leave no gap; an owner is two bits, after a one that keeps the number of cards.
+    Then no order of play can go wrong.
     """
-    first, second, third, fourth = hands
-    odd, far = second | fourth, third | fourth
-    held = first | second | far
-    shape = [leader, held & table.apart]
-    for cards in _LOWEST_FIRST[table.trump]:
-        owners = 1
-        for card in cards:
-            if held >> card & 1:
-                owners = owners << 2 | (odd >> card & 1) << 1 | far >> card & 1
-        shape.append(owners)
-    return tuple(shape)
+    trick, above = claim.trick, ABOVE[claim.trump]
+    first, second, third, fourth = claim.hands
+    hand = claim.hands[claim.claimer]
+    if not _all_win(hand, (first | second | third | fourth) ^ hand, above):
+        return False
+    if not trick:
+        return True
+    legal = legal_cards(hand, trick, claim.trump, claim.locked, claim.akka, claim.options)
+    return legal & above[trick[winning_index(trick, claim.trump)]] != 0
 
 
-def _search(table: _Table, hands: Hands, trick: Trick, seat: Seat, memo: _Memo) -> tuple[int, Card]:
-    """How many tricks are won for the claim, and the card to play for it.
+def _all_win(hand: Cards, others: Cards, above: tuple[Cards, ...]) -> bool:
+    """Whether none of the other cards beats one of the hand: led, each of them wins its trick."""
+    while hand:
+        lowest = hand & -hand
+        if above[lowest.bit_length() - 1] & others:
+            return False
+        hand ^= lowest
+    return True
 
-    It is the first one found that saves the claim or, for a defender, refutes it; where a claimer has none, the one
-    that holds out longest.
+
+class _Search:
+    """One search: what is the same throughout, who holds what at the moment, and what is known already.
+
+    ``claims`` tells by seat whether its tricks are won for the claim, ``called`` is the lead that was called Akka and
+    ``apart`` are the cards that stand for themselves only. ``memo`` has how many tricks are won from each position
+    that was looked at, and there may be no more of them than ``most``.
+
+    Cards are played and taken back in ``hands``. ``sorted`` are the cards that a seat held at the claim, lowest first
+    within each suit; no card before the seat first has a choice.
     """
-    everything = hands[seat].bit_count()
-    most, best = -1, -1
-    for card in _choices(table, hands, trick, seat):
-        won = _tricks_won(table, _without(hands, seat, card), (*trick, card), next_seat(seat), memo)
-        if (won == everything) == table.claims[seat]:
-            return won, card
-        if won > most:
-            most, best = won, card
-    return most, best
 
+    def __init__(self, claim: Claim, most: float) -> None:
+        trump, options = claim.trump, claim.options
+        claimers = (claim.claimer, partner_of(claim.claimer)) if options.sawa == "team" else (claim.claimer,)
+        self.claim = claim
+        self.trump = trump
+        self.locked = claim.locked
+        self.options = options
+        self.claims = [seat in claimers for seat in SEATS]
+        self.called = claim.trick[0] if claim.trick and claim.akka else None
+        self.apart = RANK_CARDS[ACE] if options.trump_while_partner_wins == "low_lead" else 0
+        self.above = ABOVE[trump]
+        self.higher = HIGHER[trump]
+        self.places = _PLACES[trump]
+        self.most = most
+        self.memo: dict[tuple[Seat, Cards, bytes], int] = {}
+        self.hands = list(claim.hands)
+        self.sorted: list[list[Card]] = [[], [], [], []]
 
-def _choices(table: _Table, hands: Hands, trick: Trick, seat: Seat) -> list[Card]:
-    """The legal cards that have to be tried: those that beat the best card from the highest down, then the others."""
-    called = bool(trick) and trick[0] == table.called
-    legal = legal_cards(hands[seat], trick, table.trump, table.locked, called, table.options)
-    if legal & (legal - 1) == 0:
-        return [legal.bit_length() - 1]
-    first, second, third, fourth = hands
-    walls = (first | second | third | fourth) & ~hands[seat] | cards_of(trick) | table.apart
-    beating = ABOVE[table.trump][trick[winning_index(trick, table.trump)]] if trick else ALL_CARDS
-    winners: list[Card] = []
-    losers: list[Card] = []
-    for suit, cards in enumerate(_LOWEST_FIRST[table.trump]):
-        if not legal & SUIT_CARDS[suit]:
-            continue
-        low: list[Card] = []
-        stands_apart = True
-        for card in cards:
-            if walls >> card & 1:
-                stands_apart = True
-            if stands_apart and legal >> card & 1:
-                stands_apart = False
-                (winners if beating >> card & 1 else low).append(card)
-        only_lowest = suit != table.trump and not table.claims[seat]
-        losers += low[:1] if only_lowest else low
-    return winners[::-1] + losers
+    def claimed(self) -> int:
+        """How many tricks are won for the claim, the running one included, before one is lost: all when it is true."""
+        claim = self.claim
+        return self._next(claim.trick, claim.claimer)[0] if claim.trick else self._tricks_won(claim.claimer)
 
+    def losing_line(self) -> LosingLine:
+        """The line that refutes a claim which is known to be false."""
+        trick, seat = self.claim.trick, self.claim.claimer
+        plays: list[tuple[Seat, Card]] = []
+        won = 0
+        while True:
+            _, card = self._next(trick, seat)
+            plays.append((seat, card))
+            self.hands[seat] ^= 1 << card
+            trick, seat = (*trick, card), next_seat(seat)
+            if len(trick) == 4:
+                seat = (seat + winning_index(trick, self.trump)) & 3
+                if not self.claims[seat]:
+                    return LosingLine(tuple(plays), won, seat)
+                trick, won = (), won + 1
 
-def _without(hands: Hands, seat: Seat, card: Card) -> Hands:
-    left = list(hands)
-    left[seat] ^= 1 << card
-    return left[0], left[1], left[2], left[3]
+    def _next(self, trick: Trick, seat: Seat) -> tuple[int, Card]:
+        """What ``_search`` finds for the seat on turn."""
+        first, second, third, fourth = self.hands
+        held = first | second | third | fourth | cards_of(trick)
+        if not trick:
+            return self._search(trick, seat, 0, seat, held)
+        place = winning_index(trick, self.trump)
+        return self._search(trick, seat, trick[place], (seat - len(trick) + place) & 3, held)
 
+    def _tricks_won(self, leader: Seat) -> int:
+        """How many tricks are won for the claim from a lead on, before one is lost: all when none is."""
+        first, second, third, fourth = self.hands
+        held = first | second | third | fourth
+        hand = self.hands[leader]
+        if _all_win(hand, held ^ hand, self.above):
+            return hand.bit_count()
+        shape = (leader, held & self.apart, self._owners())
+        won = self.memo.get(shape)
+        if won is None:
+            won = self._search((), leader, 0, leader, held)[0]
+            if len(self.memo) >= self.most:
+                raise _TooManyError
+            self.memo[shape] = won
+        return won
 
-def _taker(table: _Table, trick: Trick, leader: Seat) -> Seat:
-    return (leader + winning_index(trick, table.trump)) & 3
+    def _owners(self) -> bytes:
+        """Whose the cards of each suit are, in their order; those that are gone leave no gap.
+
+        With the leader and the cards that stand apart this is all that matters between two tricks.
+        """
+        places, row = self.places, bytearray(_EMPTY_ROW)
+        for owner, hand in enumerate(self.hands, 1):
+            left = hand
+            while left:
+                lowest = left & -left
+                row[places[lowest.bit_length() - 1]] = owner
+                left ^= lowest
+        return bytes(row).replace(b"\0", b"")
+
+    def _search(self, trick: Trick, seat: Seat, best: Card, taker: Seat, held: Cards) -> tuple[int, Card]:
+        """How many tricks are won for the claim, and the card to play for it.
+
+        ``best`` is the card that is winning the trick and ``taker`` who played it, anything at a lead; ``held`` are the
+        cards that were held when the trick began. The card is the first one found that saves the claim or, for a
+        defender, refutes it; where a claimer has none, the one that holds out longest.
+        """
+        hands, claims = self.hands, self.claims
+        hand = hands[seat]
+        everything = hand.bit_count()
+        beating = self.above[best] if trick else ALL_CARDS
+        most, choice = -1, -1
+        for card in self._choices(trick, seat, beating, held):
+            hands[seat] = hand ^ (1 << card)
+            now, by = best, taker
+            if beating >> card & 1:
+                now, by = card, seat
+            if len(trick) < 3:
+                won = self._search((*trick, card), (seat + 1) & 3, now, by, held)[0]
+            else:
+                won = 1 + self._tricks_won(by) if claims[by] else 0
+            hands[seat] = hand
+            if (won == everything) == claims[seat]:
+                return won, card
+            if won > most:
+                most, choice = won, card
+        return most, choice
+
+    def _choices(self, trick: Trick, seat: Seat, beating: Cards, held: Cards) -> list[Card]:
+        """The legal cards that have to be tried: those that win from the highest down, then the others.
+
+        One card speaks for all that stand next to each other; of a plain suit a defender tries one that does not win.
+        """
+        hand = self.hands[seat]
+        if hand & (hand - 1) == 0:
+            return [hand.bit_length() - 1]
+        called = bool(trick) and trick[0] == self.called
+        legal = legal_cards(hand, trick, self.trump, self.locked, called, self.options)
+        if legal & (legal - 1) == 0:
+            return [legal.bit_length() - 1]
+        walls = held ^ hand | self.apart
+        higher, trump, all_losers = self.higher, self.trump, self.claims[seat]
+        winners: list[Card] = []
+        losers: list[Card] = []
+        lower = -1
+        for card in self._lowest_first(seat):
+            if not legal >> card & 1:
+                continue
+            # It does not stand next to a lower one: it is the lowest, or there is a wall between them.
+            if lower >> 3 != card >> 3 or higher[lower] & ~higher[card] & walls:
+                if beating >> card & 1:
+                    winners.append(card)
+                elif all_losers or card >> 3 == trump or not losers or losers[-1] >> 3 != card >> 3:
+                    losers.append(card)
+            lower = card
+        return winners[::-1] + losers
+
+    def _lowest_first(self, seat: Seat) -> list[Card]:
+        """The cards that a seat held at the claim, each suit in its order."""
+        if not self.sorted[seat]:
+            self.sorted[seat] = sorted(each(self.claim.hands[seat]), key=self.places.__getitem__)
+        return self.sorted[seat]

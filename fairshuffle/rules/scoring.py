@@ -1,7 +1,8 @@
 """From a finished hand to game points, with every step of the arithmetic (SPEC.md#scoring).
 
-``made_or_lost`` says who won the hand; here it is said who takes what. Both tell it as steps, so that a reader can
-follow the sum with a pencil; ``words.score`` says each step in English and Arabic.
+``made_or_lost`` says who won the hand; here it is said who takes what. Both keep what there is to tell of the sum, and
+``Score.steps`` tells it, so that a reader can follow with a pencil; ``words.score`` says each step in English and
+Arabic.
 """
 
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -12,15 +13,19 @@ from fairshuffle.rules.made_or_lost import Verdict, addons, split, verdict
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.tally import (
     REVERSE_KABOOT,
+    Parts,
     Step,
     StepKind,
     Steps,
     Tally,
+    Tellings,
     decided_by,
     hokm_points,
+    one_step,
     sun_points,
+    told,
 )
-from fairshuffle.seats import Pair, Team, pair_for
+from fairshuffle.seats import Pair, Seat, Team, pair_for, team_of
 
 __all__ = ["Score", "Step", "Tally", "hokm_points", "match_winner", "registered", "score", "sun_points"]
 
@@ -30,7 +35,7 @@ class Score(NamedTuple):
 
     ``points`` are the game points of each team; ``projects`` and ``baloot`` are the parts of them that were credited
     for these, after transfer and multiplication (none under Gahwa). ``match_winner`` is the team that won the match
-    by Gahwa, else None: the function ``match_winner`` judges the totals.
+    by Gahwa, else None: the function ``match_winner`` judges the totals. ``tellings`` are the steps not yet told.
     """
 
     outcome: Outcome
@@ -38,7 +43,12 @@ class Score(NamedTuple):
     projects: Pair
     baloot: Pair
     match_winner: Team | None
-    steps: Steps
+    tellings: Tellings
+
+    @property
+    def steps(self) -> Steps:
+        """Every step of the arithmetic, told when it is asked for."""
+        return told(self.tellings)
 
 
 def score(tally: Tally, options: TableOptions) -> Score:
@@ -48,13 +58,11 @@ def score(tally: Tally, options: TableOptions) -> Score:
     >>> score(Tally(hokm=True, buyer=0, cards=(87, 75), baloot=(True, False)), profile("sahrat")).points
     (11, 7)
     """
-    contract = "hokm" if tally.hokm else "sun"
-    bought = Step("contract", {"contract": contract, "buyer": tally.buyer, "team": tally.buyers})
     ended = verdict(tally, options)
-    steps = (bought, *ended.steps)
+    tellings = ((_tell_contract, ("hokm" if tally.hokm else "sun", tally.buyer)), *ended.tellings)
     if tally.level == GAHWA:
-        return _gahwa(tally, options, ended.outcome, ended.winner, steps)
-    return _sum_up(ended.outcome, _shares(tally, options, ended), steps)
+        return _gahwa(tally, options, ended.outcome, ended.winner, tellings)
+    return _sum_up(ended.outcome, _shares(tally, options, ended), tellings)
 
 
 def registered(tally: Tally, callers: Team, options: TableOptions) -> Score:
@@ -69,13 +77,13 @@ def registered(tally: Tally, callers: Team, options: TableOptions) -> Score:
     >>> registered(hand, 1, profile("sahrat")).points
     (0, 38)
     """
-    called = Step("registered", {"team": callers})
+    called = (one_step, ("registered", {"team": callers}))
     if tally.level == GAHWA:
         return _gahwa(tally, options, "registered", callers, (called,))
     takes = options.registered_takes
     part = _Part("winner" if takes == "all" else "lost", "registered_takes", takes)
-    shares = _winner_takes(tally, options, callers, _stake(tally), _Losers(part, part))
-    return _sum_up("registered", shares, (called, *addons(tally)))
+    shares = _winner_takes(tally, options, callers, _stake(tally), (part, part))
+    return _sum_up("registered", shares, (called, addons(tally)))
 
 
 def match_winner(total: Pair, options: TableOptions) -> Team | None:
@@ -90,15 +98,6 @@ def match_winner(total: Pair, options: TableOptions) -> Team | None:
     return total.index(max(total))
 
 
-class _Shares(NamedTuple):
-    """The game points of each team, by where they come from."""
-
-    cards: Pair
-    projects: Pair
-    baloot: Pair
-    steps: Steps
-
-
 class _Part(NamedTuple):
     """Where the loser's projects or Baloot go, and the option that says so, if one does."""
 
@@ -107,15 +106,17 @@ class _Part(NamedTuple):
     value: str = ""
 
 
-class _Losers(NamedTuple):
-    """What becomes of what the loser had beside its cards."""
+_LOST: Final = _Part("lost")
+_TO_WINNER: Final = _Part("winner")
 
-    projects: _Part
-    baloot: _Part
+_Losers: TypeAlias = tuple[_Part, _Part]
+"""What becomes of the projects and of the Baloot that the loser had beside its cards."""
 
+_Shares: TypeAlias = tuple[Parts, Tellings]
+"""The game points of each team by where they come from, and what there is to tell of them."""
 
-_Told: TypeAlias = tuple[int, Steps]
-"""Game points, and the steps that tell where they come from."""
+_Points: TypeAlias = tuple[int, Tellings]
+"""Game points, and what there is to tell of where they come from."""
 
 _PROJECTS_GO: Final[dict[str, StepKind]] = {"winner": "projects_to_winner", "lost": "projects_lost"}
 _BALOOT_GOES: Final[dict[str, StepKind]] = {
@@ -125,95 +126,116 @@ _BALOOT_GOES: Final[dict[str, StepKind]] = {
 }
 
 
+def _tell_contract(contract: str, buyer: Seat) -> Steps:
+    return one_step("contract", {"contract": contract, "buyer": buyer, "team": team_of(buyer)})
+
+
 def _shares(tally: Tally, options: TableOptions, ended: Verdict) -> _Shares:
     if ended.outcome == "made" and tally.level == 0:
         return _each_his_own(tally, options)
     stake = _stake(tally) if ended.outcome in {"made", "lost"} else _kaboot(tally, ended)
+    if tally.bare:
+        # Most hands: beside the stake there is nothing to take, and no option to ask who takes it.
+        points, tellings = stake
+        return (pair_for(ended.winner, points), (0, 0), (0, 0)), tellings
     return _winner_takes(tally, options, ended.winner, stake, _losers(tally, options, ended))
 
 
 def _losers(tally: Tally, options: TableOptions, ended: Verdict) -> _Losers:
     if ended.outcome not in {"made", "lost"}:
-        return _Losers(_Part("lost"), _Part("lost"))
+        return _LOST, _LOST
     if tally.level == 0:
         keeper = options.baloot_of_lost_buyer
-        return _Losers(_Part("winner"), _Part(keeper, "baloot_of_lost_buyer", keeper))
+        return _TO_WINNER, _Part(keeper, "baloot_of_lost_buyer", keeper)
     rule = ("addons_when_doubled", options.addons_when_doubled)
     if options.addons_when_doubled == "escalation":
         part = _Part("lost" if ended.winner == tally.last_word else "winner", *rule)
-        return _Losers(part, part)
+        return part, part
     keeper = options.baloot_of_doubled_loser
-    return _Losers(_Part("winner", *rule), _Part(keeper, "baloot_of_doubled_loser", keeper))
+    return _Part("winner", *rule), _Part(keeper, "baloot_of_doubled_loser", keeper)
 
 
 def _each_his_own(tally: Tally, options: TableOptions) -> _Shares:
-    cards, steps = split(tally, 1 - tally.buyers, options)
+    cards, rounded = split(tally, 1 - tally.buyers, options)
     already_told = options.compare == "game_points"
-    return _Shares(cards, tally.project_points, tally.baloot_points, () if already_told else steps)
+    return (cards, tally.project_points, tally.baloot_points), () if already_told else (rounded,)
 
 
-def _stake(tally: Tally) -> _Told:
+def _stake(tally: Tally) -> _Points:
     base, times = tally.scale.base, tally.level + 1
     if tally.level == 0:
-        return base, (Step("base", {"points": base}),)
+        return base, ((one_step, ("base", {"points": base})),)
     facts = {"level": LEVELS[tally.level], "doubled_by": tally.doubler}
-    return base * times, (Step("level", {**facts, "base": base, "times": times, "points": base * times}),)
+    return base * times, ((one_step, ("level", {**facts, "base": base, "times": times, "points": base * times})),)
 
 
-def _kaboot(tally: Tally, ended: Verdict) -> _Told:
+def _kaboot(tally: Tally, ended: Verdict) -> _Points:
     scale = tally.scale
     if ended.outcome == "reverse_kaboot":
-        facts = {"team": ended.winner, "instead_of": scale.kaboot, "points": REVERSE_KABOOT}
-        step = Step("reverse_kaboot", {**facts, **decided_by("reverse_kaboot", value=True)})
+        points = REVERSE_KABOOT
+        facts = {"team": ended.winner, "instead_of": scale.kaboot, "points": points}
+        facts |= decided_by("reverse_kaboot", value=True)
     else:
-        step = Step("kaboot", {"team": ended.winner, "instead_of": scale.base, "points": scale.kaboot})
-    return step.facts["points"], (*addons(tally), step)
+        points = scale.kaboot
+        facts = {"team": ended.winner, "instead_of": scale.base, "points": points}
+    return points, (addons(tally), (one_step, (ended.outcome, facts)))
 
 
-def _winner_takes(tally: Tally, options: TableOptions, winner: Team, stake: _Told, losers: _Losers) -> _Shares:
+def _winner_takes(tally: Tally, options: TableOptions, winner: Team, stake: _Points, losers: _Losers) -> _Shares:
     """One side takes the stake; the other keeps a Baloot at most."""
     loser = 1 - winner
-    points, steps = stake
-    moves = {"team": loser, "winner": winner}
+    points, tellings = stake
     projects, baloot = losers
-    won = tally.project_points[winner]
+    project_points = tally.project_points
+    won = project_points[winner]
     if tally.projects[loser]:
-        steps += (Step(_PROJECTS_GO[projects.goes], moves | _option_of(projects)),)
-        won += tally.project_points[loser] if projects.goes == "winner" else 0
+        tellings += ((_tell_move, (_PROJECTS_GO[projects.goes], winner, projects)),)
+        won += project_points[loser] if projects.goes == "winner" else 0
     if tally.baloot[loser]:
-        steps += (Step(_BALOOT_GOES[baloot.goes], moves | _option_of(baloot)),)
-    credited = {
-        "winner": pair_for(winner, sum(tally.baloot_points)),
-        "holder": tally.baloot_points,
-        "lost": pair_for(winner, tally.baloot_points[winner]),
-    }
+        tellings += ((_tell_move, (_BALOOT_GOES[baloot.goes], winner, baloot)),)
     won, multiplied = _multiplied(won, tally.level, options)
-    return _Shares(pair_for(winner, points), pair_for(winner, won), credited[baloot.goes], steps + multiplied)
+    credited = _credited(tally.baloot_points, winner, baloot)
+    return (pair_for(winner, points), pair_for(winner, won), credited), tellings + multiplied
 
 
-def _option_of(part: _Part) -> dict[str, Any]:
-    return decided_by(part.option, part.value) if part.option else {}
+def _credited(baloot: Pair, winner: Team, losers: _Part) -> Pair:
+    """The game points of a Baloot by who takes them."""
+    if losers.goes == "holder":
+        return baloot
+    return pair_for(winner, sum(baloot) if losers.goes == "winner" else baloot[winner])
 
 
-def _multiplied(projects: int, level: int, options: TableOptions) -> _Told:
+def _tell_move(kind: StepKind, winner: Team, part: _Part) -> Steps:
+    option = decided_by(part.option, part.value) if part.option else {}
+    return one_step(kind, {"team": 1 - winner, "winner": winner, **option})
+
+
+def _multiplied(projects: int, level: int, options: TableOptions) -> _Points:
     if level == 0 or projects == 0:
         return projects, ()
     times = 2 if level == 1 else options.projects_at_three_four
     facts: dict[str, Any] = {"level": LEVELS[level], "projects": projects, "times": times, "points": projects * times}
     if level > 1:
         facts |= decided_by("projects_at_three_four", times)
-    return projects * times, (Step("projects_times", facts),)
+    return projects * times, ((one_step, ("projects_times", facts)),)
 
 
-def _sum_up(outcome: Outcome, shares: _Shares, before: Steps) -> Score:
-    cards, projects, baloot, steps = shares
+def _sum_up(outcome: Outcome, shares: _Shares, before: Tellings) -> Score:
+    parts, tellings = shares
+    cards, projects, baloot = parts
     points = (cards[0] + projects[0] + baloot[0], cards[1] + projects[1] + baloot[1])
+    takes = (_tell_takes, (parts, points))
+    return Score(outcome, points, projects, baloot, None, (*before, *tellings, takes))
+
+
+def _tell_takes(parts: Parts, points: Pair) -> Steps:
+    cards, projects, baloot = parts
     facts = {"cards": list(cards), "projects": list(projects), "baloot": list(baloot), "points": list(points)}
-    return Score(outcome, points, projects, baloot, None, (*before, *steps, Step("takes", facts)))
+    return one_step("takes", facts)
 
 
-def _gahwa(tally: Tally, options: TableOptions, outcome: Outcome, winner: Team, before: Steps) -> Score:
+def _gahwa(tally: Tally, options: TableOptions, outcome: Outcome, winner: Team, before: Tellings) -> Score:
     line = tally.total[winner]
     points = max(0, options.target - line)
     facts = {"team": winner, "line": line, "raised": line + points, "points": points}
-    return Score(outcome, pair_for(winner, points), (0, 0), (0, 0), winner, (*before, Step("gahwa", facts)))
+    return Score(outcome, pair_for(winner, points), (0, 0), (0, 0), winner, (*before, (one_step, ("gahwa", facts))))

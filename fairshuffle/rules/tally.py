@@ -10,6 +10,7 @@ from fairshuffle.events import ProjectName
 from fairshuffle.seats import Pair, Seat, Team, next_seat, team_of
 
 SunRounding: TypeAlias = Literal["keep_five", "double_then_tenth"]
+NamesByTeam: TypeAlias = tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]]
 
 TRICKS: Final = 8
 PROJECT_CARD_POINTS: Final[dict[ProjectName, int]] = {"sira": 20, "fifty": 50, "hundred": 100, "four_hundred": 200}
@@ -54,7 +55,7 @@ class Tally(NamedTuple):
     doubled_by: Seat | None = None
     ashkal: bool = False
     tricks: Pair | None = None
-    projects: tuple[tuple[ProjectName, ...], tuple[ProjectName, ...]] = ((), ())
+    projects: NamesByTeam = ((), ())
     baloot: tuple[bool, bool] = (False, False)
     total: Pair = (0, 0)
     dealer: Seat | None = None
@@ -81,10 +82,32 @@ class Tally(NamedTuple):
         return self.buyers ^ (self.level & 1)
 
     @property
+    def bare(self) -> bool:
+        """Whether no project and no Baloot counts for anybody, as in most hands."""
+        return not (self.projects[0] or self.projects[1] or self.baloot[0] or self.baloot[1])
+
+    @property
+    def project_card_points(self) -> Pair:
+        """The card points of each team's projects."""
+        first, second = self.projects
+        if not (first or second):
+            return (0, 0)
+        return (projects_card_points(first), projects_card_points(second))
+
+    @property
     def project_points(self) -> Pair:
         """The game points of each team's projects, before any multiplication."""
-        (first, second), point = self.projects, self.scale.point
+        first, second = self.projects
+        if not (first or second):
+            return (0, 0)
+        point = self.scale.point
         return (projects_card_points(first) // point, projects_card_points(second) // point)
+
+    @property
+    def baloot_card_points(self) -> Pair:
+        """The card points of each team's Baloot."""
+        first, second = self.baloot
+        return (BALOOT_CARD_POINTS * first, BALOOT_CARD_POINTS * second)
 
     @property
     def baloot_points(self) -> Pair:
@@ -139,6 +162,32 @@ class Step(NamedTuple):
 
 
 Steps: TypeAlias = tuple[Step, ...]
+Telling: TypeAlias = tuple[Callable[..., Steps], tuple[Any, ...]]
+"""Steps that are not told yet: what tells them, and the numbers and names of the sum that they tell of.
+
+A score keeps these: the sum is done once, and told to those who ask. A verifier never does.
+"""
+Tellings: TypeAlias = tuple[Telling, ...]
+Parts: TypeAlias = tuple[Pair, Pair, Pair]
+"""The points of each team from cards, projects and Baloot."""
+
+
+def told(tellings: Tellings) -> Steps:
+    """The steps of a sum, told.
+
+    >>> told(((one_step, ("base", {"points": 16})),))
+    (Step(kind='base', facts={'points': 16}),)
+    """
+    return tuple([step for tell, facts in tellings for step in tell(*facts)])
+
+
+def one_step(kind: StepKind, facts: Mapping[str, Any]) -> Steps:
+    """What tells a step of which the facts are known.
+
+    >>> one_step("base", {"points": 16})
+    (Step(kind='base', facts={'points': 16}),)
+    """
+    return (Step(kind, facts),)
 
 
 def decided_by(option: str, value: object) -> dict[str, Any]:
@@ -148,15 +197,6 @@ def decided_by(option: str, value: object) -> dict[str, Any]:
     {'option': 'tie', 'value': 'made'}
     """
     return {"option": option, "value": value}
-
-
-def each(value: Callable[[Team], int]) -> Pair:
-    """The pair of what ``value`` gives for team 0 and for team 1.
-
-    >>> each(lambda team: 10 + team)
-    (10, 11)
-    """
-    return (value(0), value(1))
 
 
 def projects_card_points(projects: Iterable[ProjectName]) -> int:

@@ -15,6 +15,10 @@ from fairshuffle.shuffle.encoding import check_32, check_seat, lp, tagged, tagge
 NO_LINK: Final = bytes(32)
 """Stands in a deal's key for the link of a seat that has sent none so far (SPEC.md#deck)."""
 
+_U32: Final = lp(u32(0))[:4]
+_LINK: Final = lp(NO_LINK)[:4]
+"""How the last two fields that a link hashes begin: with their lengths."""
+
 
 class Known(NamedTuple):
     """What is proven of a seat's chain: the link of ``deal``, or the anchor where ``deal`` is -1."""
@@ -117,12 +121,15 @@ def follows(first: bytes, seat: Seat, known: Known, deal: int, link: bytes) -> b
     >>> follows(first, 0, fixed, 2, chain[2]), follows(first, 0, fixed, 2, chain[1])
     (True, False)
     """
-    check_32("a link", known.value)
-    if not known.deal < deal <= MAX_LINKS:
+    proven, value = known
+    check_32("a link", value)
+    if not proven < deal <= MAX_LINKS:
         return False
-    if known.deal >= 0:
-        return earlier_link(first, seat, deal, link, known.deal) == known.value
-    return anchor(first, seat, earlier_link(first, seat, deal, link, 0)) == known.value
+    check_32("a link", link)
+    head = _link_head(first, seat)
+    for k in range(deal - 1, max(proven, 0) - 1, -1):
+        link = _step(head, k, link)
+    return value == (link if proven >= 0 else anchor(first, seat, link))
 
 
 @lru_cache(maxsize=256)
@@ -130,8 +137,9 @@ def _link_head(first: bytes, seat: Seat) -> bytes:
     """What all links of one chain hash before their own number: the same for every link of a game."""
     check_32("a fingerprint", first)
     check_seat(seat)
-    return tagged("link", first, u8(seat))
+    return tagged("link", first, u8(seat)) + _U32
 
 
 def _step(head: bytes, k: int, later_link: bytes) -> bytes:
-    return sha256(head + lp(u32(k)) + lp(later_link)).digest()
+    # This hashes tagged(…, u32(k), later_link).
+    return sha256(head + u32(k) + _LINK + later_link).digest()

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from fairshuffle.shuffle.encoding import check_32, prf, tagged, tagged_hash, u32
+from fairshuffle.shuffle.encoding import check_32, lp, prf, tagged, tagged_hash, u32
 
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -42,7 +42,13 @@ def hand_secret(game: str, master: bytes, index: int) -> bytes:
     '1234abbc4e9a7108'
     """
     check_32("a master", master)
-    return prf(master, tagged("hand-secret", _game_bytes(game), u32(index)))
+    return prf(master, _secret_head(game) + lp(u32(index)))
+
+
+@lru_cache(maxsize=16)
+def _secret_head(game: str) -> bytes:
+    """What the secrets of all hands of a game hash before their own number."""
+    return tagged("hand-secret", _game_bytes(game))
 
 
 def hand_commitment(game: str, index: int, secret: bytes) -> bytes:

@@ -3,11 +3,34 @@
 from typing import Final, Literal, NamedTuple
 
 from fairshuffle.cards import DECK, Card
-from fairshuffle.seats import SEATS, Seat, speaking_order
+from fairshuffle.seats import SEATS, Seat, distance
 from fairshuffle.shuffle.deck import Deck
 from fairshuffle.shuffle.encoding import check_seat
 
 _CARDS: Final = frozenset(DECK)
+
+
+def _first_of(place: int) -> tuple[slice, slice]:
+    """The three and the two first cards of the seat at this place of the speaking order."""
+    return slice(3 * place, 3 * place + 3), slice(12 + 2 * place, 14 + 2 * place)
+
+
+def _closing_of(place: int, receiver: int) -> slice:
+    """The closing cards in the stock of the seat at this place; the receiver, whose place is given, has two."""
+    begin = 3 * place - (place > receiver)
+    return slice(begin, begin + 3 - (place == receiver))
+
+
+_FIRST: Final = tuple([tuple([_first_of(distance(dealer, seat)) for seat in SEATS]) for dealer in SEATS])
+"""Where the first cards of each seat lie in the deck, by dealer and seat."""
+
+_CLOSING: Final = tuple(
+    [
+        tuple([tuple([_closing_of(distance(dealer, seat), distance(dealer, two)) for seat in SEATS]) for two in SEATS])
+        for dealer in SEATS
+    ]
+)
+"""Where the closing cards of each seat lie in the stock, by dealer, receiver and seat."""
 
 
 class Lift(NamedTuple):
@@ -56,19 +79,28 @@ def deal(deck: Deck, dealer: Seat, lift: Lift | None = None) -> Dealt:
     check_seat(dealer)
     if len(deck) != 32 or set(deck) != _CARDS:
         raise ValueError("a deck has each of the 32 cards once")
-    order = speaking_order(dealer)
-    if lift is None:
-        threes = _packets(deck, dict.fromkeys(order, 3))
-        cards, turned = deck[12:20], deck[20]
-        stock = deck[21:]
-    else:
+    if lift is not None:
         check_seat(lift.seat)
-        turned = deck[0]
-        packet, rest = (deck[1:4], deck[4:]) if lift.take == "top" else (deck[29:], deck[1:29])
-        threes = _packets(rest, {seat: 3 for seat in order if seat != lift.seat}) | {lift.seat: packet}
-        cards, stock = rest[9:17], rest[17:]
-    twos = _packets(cards, dict.fromkeys(order, 2))
-    return Dealt(tuple([threes[seat] + twos[seat] for seat in SEATS]), turned, stock)
+    return deal_out(deck, dealer, lift)
+
+
+def deal_out(deck: Deck, dealer: Seat, lift: Lift | None = None) -> Dealt:
+    """The same as ``deal`` for what is a deck and seats for certain.
+
+    >>> deal_out(DECK, dealer=3) == deal(DECK, dealer=3)
+    True
+    """
+    if lift is not None:
+        deck = _as_if_dealt(deck, distance(dealer, lift.seat), lift.take)
+    first = tuple([deck[threes] + deck[twos] for threes, twos in _FIRST[dealer]])
+    return Dealt(first, deck[20], deck[21:])
+
+
+def _as_if_dealt(deck: Deck, place: int, take: Literal["top", "bottom"]) -> Deck:
+    """The deck that gives the same deal without the lift: the packet where its seat would get its three cards."""
+    turned = deck[0]
+    packet, rest = (deck[1:4], deck[4:]) if take == "top" else (deck[29:], deck[1:29])
+    return (*rest[: 3 * place], *packet, *rest[3 * place : 17], turned, *rest[17:])
 
 
 def close(dealt: Dealt, dealer: Seat, receiver: Seat) -> tuple[tuple[Card, ...], ...]:
@@ -81,16 +113,4 @@ def close(dealt: Dealt, dealer: Seat, receiver: Seat) -> tuple[tuple[Card, ...],
     """
     check_seat(dealer)
     check_seat(receiver)
-    sizes = {seat: 2 if seat == receiver else 3 for seat in speaking_order(dealer)}
-    packets = _packets(dealt.stock, sizes)
-    return tuple([packets[seat] for seat in SEATS])
-
-
-def _packets(cards: tuple[Card, ...], sizes: dict[Seat, int]) -> dict[Seat, tuple[Card, ...]]:
-    """A packet for each seat, dealt one after the other in the order of ``sizes``."""
-    packets = {}
-    dealt = 0
-    for seat, size in sizes.items():
-        packets[seat] = cards[dealt : dealt + size]
-        dealt += size
-    return packets
+    return tuple([dealt.stock[cards] for cards in _CLOSING[dealer][receiver]])

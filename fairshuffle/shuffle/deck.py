@@ -7,13 +7,22 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fairshuffle.cards import DECK, Card
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle.encoding import check_32, prf, tagged, tagged_hash, u8, u32
+from fairshuffle.shuffle.encoding import check_32, lp, prf, tagged, tagged_hash, u8, u32
 
 Deck: TypeAlias = tuple[Card, ...]
 """All 32 cards in their order; the first one is the top card."""
 
+_LINK: Final = lp(bytes(32))[:4]
+_U32: Final = lp(u32(0))[:4]
+_U8: Final = lp(u8(0))[:4]
+_DECK: Final = tagged("deck") + _LINK
+_DRAW: Final = tagged("draw") + _LINK
+"""How each field of a key begins, with its length, and the first one with its tag; a seal is as long as a link."""
+
 # For n cards left, the largest multiple of n a byte can reach: a byte below it picks each of them equally often.
 # No byte is below the limit of one card, for it stays where it is.
+_FOUR_LINKS: Final = [32] * 4
+
 _LIMITS: Final = (0, 0, *(256 // n * n for n in range(2, 33)))
 
 
@@ -62,9 +71,12 @@ def deal_key(secret: bytes, seal: bytes, index: int, mask: int, links: Sequence[
         raise ValueError(f"a mask of four seats is 0 to 15, not {mask}")
     if len(links) != 4:
         raise ValueError(f"a key takes four links, not {len(links)}")
-    for link in links:
-        check_32("a link", link)
-    return prf(secret, tagged("deck" if index else "draw", seal, u32(index), u8(mask), *links))
+    if [*map(len, links)] != _FOUR_LINKS:
+        for link in links:
+            check_32("a link", link)
+    # This is tagged(…, seal, u32(index), u8(mask), *links); what is the same in every key is put together once.
+    head = _DECK if index else _DRAW
+    return prf(secret, b"".join([head, seal, _U32, u32(index), _U8, u8(mask), _LINK, _LINK.join(links)]))
 
 
 def stream_block(key: bytes, j: int) -> bytes:

@@ -8,6 +8,9 @@ from fairshuffle.seats import SEATS, Seat
 
 _PREFIX: Final = b"fairshuffle/1/"
 
+_SIZES: Final = tuple([size.to_bytes(4, "big") for size in range(256)])
+"""What stands before a field of so many bytes; hardly any is longer."""
+
 _INNER_PAD: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER_PAD: Final = bytes(byte ^ 0x5C for byte in range(256))
 _INNER_REST: Final = b"\x36" * 32
@@ -20,7 +23,10 @@ def u8(number: int) -> bytes:
     >>> u8(3)
     b'\x03'
     """
-    return _unsigned(number, 1)
+    try:
+        return number.to_bytes(1, "big")
+    except OverflowError:
+        raise ValueError(f"{number} is not an unsigned number of 8 bits") from None
 
 
 def u32(number: int) -> bytes:
@@ -29,14 +35,10 @@ def u32(number: int) -> bytes:
     >>> u32(258).hex()
     '00000102'
     """
-    return _unsigned(number, 4)
-
-
-def _unsigned(number: int, size: int) -> bytes:
     try:
-        return number.to_bytes(size, "big")
+        return number.to_bytes(4, "big")
     except OverflowError:
-        raise ValueError(f"{number} is not an unsigned number of {8 * size} bits") from None
+        raise ValueError(f"{number} is not an unsigned number of 32 bits") from None
 
 
 def lp(value: bytes) -> bytes:
@@ -45,7 +47,8 @@ def lp(value: bytes) -> bytes:
     >>> lp(b"seal").hex(" ", 4)
     '00000004 7365616c'
     """
-    return len(value).to_bytes(4, "big") + value
+    size = len(value)
+    return (_SIZES[size] if size < 256 else u32(size)) + value
 
 
 def tagged(tag: str, *fields: bytes) -> bytes:
@@ -54,7 +57,7 @@ def tagged(tag: str, *fields: bytes) -> bytes:
     >>> tagged("stream", u32(0))
     b'\x00\x00\x00\x14fairshuffle/1/stream\x00\x00\x00\x04\x00\x00\x00\x00'
     """
-    return b"".join([_tag(tag), *[len(field).to_bytes(4, "big") + field for field in fields]])
+    return b"".join([_tag(tag), *map(lp, fields)])
 
 
 @lru_cache(maxsize=16)

@@ -33,9 +33,8 @@ def evidence_of(game: Game, data: bytes, ends: Sequence[int], events: Sequence[E
     digests: dict[int, bytes] = {}
     faults: list[Fault] = []
     previous = 0
-    for line, event in enumerate(events, 1):
-        if not isinstance(event, Checkpoint):
-            continue
+    checkpoints = [(line, event) for line, event in enumerate(events, 1) if type(event) is Checkpoint]
+    for line, event in checkpoints:
         start = ends[line - 2]
         digest.update(data[done:start])
         done = start

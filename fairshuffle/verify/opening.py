@@ -53,14 +53,12 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
     record is incomplete (``commit.missing``), and only single opened hands are derived. A hand whose commitment the
     master does not give was dealt with the secret that was opened for it: the false commitment is the one fault.
     """
-    last, line = next(
-        ((event, number) for number, event in enumerate(events, 1) if isinstance(event, (End, Abort))), (None, 0)
-    )
+    last, line = _last_line(events)
     master = last.secret if last else None
     commitments = game.hand_commitments or ()
     secrets = {
         event.hand: event.secret
-        for event in events
+        for event in (events if commitments else ())
         if isinstance(event, Reveal)
         and event.hand < len(commitments)
         and hand_commitment(game.game, event.hand, event.secret) == commitments[event.hand]
@@ -82,6 +80,15 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
     owed = isinstance(last, End) or (isinstance(last, Abort) and _a_link_is_there(events))
     faults = (Fault("commit.missing", "warning", line=line),) if owed else ()
     return Opening(decks, opened=False, faults=faults)
+
+
+def _last_line(events: Sequence[Event]) -> tuple[End | Abort | None, int]:
+    """The first line that ends the game, and its number; None and 0 where there is none."""
+    kinds = [*map(type, events)]
+    places = [kinds.index(kind) for kind in (End, Abort) if kind in kinds]
+    place = min(places, default=-1)
+    last = events[place]
+    return (last, place + 1) if isinstance(last, (End, Abort)) else (None, 0)
 
 
 def _a_link_is_there(events: Sequence[Event]) -> bool:

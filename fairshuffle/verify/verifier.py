@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Checkpoint, Deal, Event, Play, Result
@@ -107,20 +107,13 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     first = first_fingerprint(record.data[: record.ends[0]])
     match = Match(game, record.options, first, opening.decks, patience=MAX_SAWA_POSITIONS)
     faults = match.opening_faults()
-    ran = Counter({"record": 1, "line": len(record.events)})
-    judged: Counter[tuple[str, ...]] = Counter()
+    events = record.events
+    faults += match.apply_all(_with_seal(events, digests) if digests else events[1:])
+    ran = _counted(match, events)
     redeals = NO_DEALS
-    for event in _with_seal(record.events, digests) if digests else record.events[1:]:
-        faults += match.apply(event)
-        judged[match.judged] += 1
-        if type(event) in _SAYS_MORE:
-            if match.judged:
-                judged[tuple(_said_beside(event))] += 1
-            if isinstance(event, (Deal, Result)) and match.hand is not None:
-                redeals = redeals.and_line(event, match.hand)
-    for groups, times in judged.items():
-        for group in groups:
-            ran[group] += times
+    for event, _, hand in match.special:
+        if isinstance(event, (Deal, Result)) and hand is not None:
+            redeals = redeals.and_line(event, hand)
     if ran["result"] < ran["total"] and not any(fault.severity == "error" for fault in faults):
         # A hand was not judged to its score, and nothing says why: no other hand may stand for it.
         ran["result"] = 0
@@ -150,17 +143,25 @@ def _with_seal(events: Sequence[Event], digests: Mapping[int, bytes]) -> Iterato
             yield event
 
 
-_SAYS_MORE: Final = frozenset({Play, Deal, Result})
-"""The lines that run more checks than those of their kind, or count as a redeal."""
-
-
-def _said_beside(event: Event) -> Sequence[str]:
-    """The groups of checks that are run by what a card or a result says beside."""
-    if isinstance(event, Play):
-        return (f"say_{event.say}",) if event.say else ()
-    if isinstance(event, Result):
-        return [f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None]
-    return ()
+def _counted(match: Match, events: Sequence[Event]) -> Counter[str]:
+    """How many times the checks of each group have run in a replay of these events."""
+    kinds = Counter(map(type, events))
+    said = Counter([event.say for event in events if type(event) is Play])
+    judged = Counter([special.judged for special in match.special])
+    for event, groups, _ in match.special:
+        kinds[type(event)] -= 1
+        if isinstance(event, Play) and not groups:
+            said[event.say] -= 1
+        elif isinstance(event, Result) and groups:
+            beside = [part for part in ("cards", "projects", "baloot") if getattr(event, part) is not None]
+            judged[tuple([f"result_{part}" for part in beside])] += 1
+    for kind, times in kinds.items():
+        judged[match.usually_judged(kind)] += times
+    ran = Counter({"record": 1, "line": len(events), "say_akka": said["akka"], "say_baloot": said["baloot"]})
+    for groups, times in judged.items():
+        for group in groups:
+            ran[group] += times
+    return ran
 
 
 def _results(ran: Counter[str], faults: Iterable[Fault], why_not: Mapping[str, str]) -> Iterator[CheckResult]:

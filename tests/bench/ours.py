@@ -23,11 +23,11 @@ LONG: Final = range(600, 701)
 """Lines of the records that are timed."""
 
 
-def records(each: int, lines: range) -> list[bytes]:
-    """Signed games that are so long, ``each`` of every profile."""
+def records(each: int, lines: range, key: bytes | None = None) -> list[bytes]:
+    """Games that are so long, ``each`` of every profile, signed where there is a key."""
     found = []
     for profile in PROFILES:
-        games = (simulate(profile, f"bench-{profile}-{number}", key=KEY) for number in count())
+        games = (simulate(profile, f"bench-{profile}-{number}", key=key) for number in count())
         fitting = (game for game in games if game.count(b"\n") in lines)
         found += [next(fitting) for _ in range(each)]
     return found
@@ -49,8 +49,7 @@ def replay(games: Iterable[Record]) -> None:
     for game in games:
         first = first_fingerprint(game.data[: game.ends[0]])
         match = Match(game.game, game.options, first, opening_of(game.game, game.events).decks)
-        for event in game.events[1:]:
-            match.apply(event)
+        match.apply_all(game.events[1:])
 
 
 def decks(number: int) -> None:
@@ -72,12 +71,14 @@ def shuffles(number: int) -> None:
 
 def candidates(each: int, lines: range, number: int) -> dict[str, Candidate]:
     """By name; ``number`` is that of the decks."""
-    games = records(each, lines)
+    games, signed = records(each, lines), records(each, lines, KEY)
     read = [read_record(game) for game in games]
     events = sum(len(game.events) for game in read)
     return {
         "verdict": Candidate(partial(judge, games), len(games)),
         "json": Candidate(partial(parse, games), len(games)),
+        "signed": Candidate(partial(judge, signed), len(signed)),
+        "signed json": Candidate(partial(parse, signed), len(signed)),
         "replay": Candidate(partial(replay, read), events),
         "decks": Candidate(partial(decks, number), number),
         "keyed": Candidate(partial(keyed, [Random(seed).randbytes(32) for seed in range(number)]), number),

@@ -68,6 +68,8 @@ def one_core(builds: Mapping[str, Worker], peers: Worker | None, rounds: int) ->
 
         yield Row(f"{build}: bytes to verdict, games/s", rate(verdict, numbers["verdict"]), ("≥", wanted["games"]))
         yield Row("  a game / json.loads of its lines", ratio(verdict, times["pure", "json"]), ("≤", wanted["json"]))
+        signed = ratio(times[build, "signed"], times["pure", "signed json"])
+        yield Row("  the same, signed: two Ed25519 checks more", signed)
         yield beside("read_game", verdict)
         yield Row(f"{build}: replay alone, events/s", rate(replay, numbers["replay"]), ("≥", wanted["events"]))
         yield from (beside(peer, replay) for peer in ("push_uci", "pokerkit", "openspiel"))
