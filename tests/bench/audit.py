@@ -14,7 +14,7 @@ import math
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -30,7 +30,7 @@ from time import monotonic, sleep
 from fairshuffle.audit.extras import MissingExtraError, load
 from fairshuffle.audit.summary import answer
 from fairshuffle.testing.simulate import simulate
-from tests.bench.timing import in_turn
+from tests.bench.timing import Seconds, in_turn
 from verifier_cli import auditing
 
 ROUNDS = 3
@@ -60,17 +60,26 @@ def audit(path: Path, folder: Path, jobs: int, scheduler: str | None = None) -> 
     return seconds
 
 
+def times(path: Path, folder: Path) -> dict[str, Seconds]:
+    """The seconds of an audit by one and two processes, then, where Dask is there, by a cluster with as many workers.
+
+    No cluster stands by while processes are timed: it does not rest when it has nothing to do.
+    """
+    found = in_turn({f"processes, {jobs}": partial(audit, path, folder, jobs) for jobs in (1, 2)}, ROUNDS)
+    with clusters() as addresses:
+        by_dask = {name: partial(audit, path, folder, 1, address) for name, address in addresses.items()}
+        return found | in_turn(by_dask, ROUNDS)
+
+
 @contextmanager
-def ways(path: Path, folder: Path) -> Iterator[Mapping[str, Callable[[], float]]]:
-    """How an archive can be audited by one and two workers: by processes, and where Dask is there by a cluster."""
-    found: dict[str, Callable[[], float]] = {
-        f"processes, {workers}": partial(audit, path, folder, workers) for workers in (1, 2)
-    }
+def clusters() -> Iterator[Mapping[str, str]]:
+    """The addresses of Dask clusters on this machine with one and two workers; none where Dask is not there."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         dask = load("distributed", "cluster")
     except MissingExtraError:
         dask = None
+    found = {}
     with ExitStack() as stack:
         for workers in (1, 2) if dask else ():
             running = stack.enter_context(
@@ -82,7 +91,7 @@ def ways(path: Path, folder: Path) -> Iterator[Mapping[str, Callable[[], float]]
                     silence_logs=logging.CRITICAL,
                 )
             )
-            found[f"Dask on loopback, {workers}"] = partial(audit, path, folder, workers, running.scheduler_address)
+            found[f"Dask on loopback, {workers}"] = running.scheduler_address
         yield found
 
 
@@ -93,11 +102,10 @@ def scaling(games: int) -> None:
         path = folder / "games.jsonl"
         archive(path, games)
         print(f"{games} games, {path.stat().st_size / 1e6:.0f} MB")
-        with ways(path, folder) as found:
-            times = in_turn(found, ROUNDS)
+        taken = times(path, folder)
     print(f"{'workers':22}{'seconds':>9}{'games/s':>9}{'times one':>11}")
     single = 0.0
-    for name, seconds in times.items():
+    for name, seconds in taken.items():
         single = median(seconds) if name.endswith("1") else single
         print(f"{name:22}{median(seconds):9.2f}{games / median(seconds):9.0f}{single / median(seconds):11.2f}")
 

@@ -100,8 +100,7 @@ def audits(folder: Path, games: int) -> Iterator[Row]:
     """How an audit scales, by the clock."""
     path = folder / "games.jsonl"
     audit.archive(path, games)
-    with audit.ways(path, folder) as ways:
-        times = in_turn(ways, audit.ROUNDS)
+    times = audit.times(path, folder)
     for name, taken in times.items():
         kind, workers = name.rsplit(", ", 1)
         yield Row(f"audit by {name}: games/s by the clock", rate(taken, games))
