@@ -1,6 +1,5 @@
 """From a hand that is over to its score and the totals, and claims against them (SPEC.md#scoring, SPEC.md#match)."""
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -58,7 +57,7 @@ def _options_of_a_call(options: TableOptions) -> TableOptions:
     """The options of a hand that a call ends: a run that is laid and does not count carries no unsaid Baloot."""
     if options.baloot_unsaid_in_shown_run != "laid":
         return options
-    return replace(options, baloot_unsaid_in_shown_run="counted")
+    return options._replace(baloot_unsaid_in_shown_run="counted")
 
 
 def notices(hand: Hand) -> list[Fault]:

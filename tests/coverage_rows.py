@@ -7,7 +7,6 @@ it, never told by who played it.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
@@ -93,7 +92,7 @@ def variants(options: TableOptions, name: str) -> tuple[TableOptions, ...]:
     if kind is int:
         values = EXTREMES.get(name, (0, MAX_NUMBER))
     changes: list[dict[str, Any]] = [{name: other} for other in values if other != value]
-    return tuple(replace(options, **change) for change in changes)
+    return tuple(options._replace(**change) for change in changes)
 
 
 def named(options: TableOptions, name: str) -> str:

@@ -1,7 +1,6 @@
 """The coverage table: what it counts, why some options cannot decide anything, and bots that seek rare corners."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import get_args
@@ -135,7 +134,7 @@ def test_akka_frees_nobody_where_the_partner_is_free_anyway(
     hands: list[int], trump: Suit | None, on: list[int]
 ) -> None:
     for options in never_where("akka_frees_partner", "easy"):
-        other = replace(options, akka_frees_partner=not options.akka_frees_partner)
+        other = options._replace(akka_frees_partner=not options.akka_frees_partner)
         trick = [card for card in on if not hands[0] >> card & 1][:2]
         first, second = (
             legal_cards(hands[0], trick, trump, locked=False, akka=True, options=each) for each in (options, other)
@@ -148,7 +147,7 @@ def test_who_can_take_all_tricks_alone_can_do_it_with_his_partner(hands: list[in
     for options in never_where("sawa", "easy"):
         first, second, third, fourth = hands
         alone = Claim(0, (first, second, third, fourth), (), trump, locked=False, akka=False, options=options)
-        together = alone._replace(options=replace(options, sawa="team"))
+        together = alone._replace(options=options._replace(sawa="team"))
         assert losing_line(alone) is not None or losing_line(together) is None
 
 

@@ -1,7 +1,6 @@
 """The rules against a second implementation of them, written from SPEC.md alone (see tests/oracle)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from types import ModuleType
 
@@ -240,7 +239,7 @@ def test_oracle_and_rules_agree_about_close_hands_under_all_options(contract: st
         if abs(hand.cards[0] - half) <= 2 and hand.projects in ([[], []], [["sira"], []]) and hand.buyer == 0
     ]
     for values in product(*(CHANGES[option] for option in SCORING_OPTIONS)):
-        options = replace(profile("sahrat"), **dict(zip(SCORING_OPTIONS, values, strict=True)))
+        options = profile("sahrat")._replace(**dict(zip(SCORING_OPTIONS, values, strict=True)))
         for hand in close:
             assert plain_score(scoring.score(tally_of(hand), options)) == score(hand, options), (hand, options)
 
@@ -285,7 +284,7 @@ def test_callers_who_lost_the_contest_take_what_they_could_still_lay_and_nothing
 
 def test_an_undeclared_project_of_the_losers_is_only_out_of_priority() -> None:
     """SPEC.md#contest-best-team: what the other team lays, declared or not, "is `project.priority`", and no offence."""
-    options = replace(profile("squarescores"), offences=("invalid_project",))
+    options = profile("squarescores")._replace(offences=("invalid_project",))
     state = lay(after_trick_one([1], options), 0, "7C 8C 9C", options)
     assert contest.winners(state, options) == 1
     assert reveal.invalid_projects(state, 0) == ()

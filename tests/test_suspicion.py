@@ -1,7 +1,6 @@
 """SPEC.md#suspicion: what the sheet may list, against the true hands that it never sees."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import NamedTuple
@@ -139,19 +138,19 @@ def test_two_offences_of_one_card() -> None:
 
 def test_the_partners_trick_need_not_be_trumped_where_the_table_says_so() -> None:
     plays = "0 7H AH 8H 7D", "1 AC 8C 7S"
-    assert listed(*plays, options=replace(SAHRAT, trump_while_partner_wins="never")) == []
+    assert listed(*plays, options=SAHRAT._replace(trump_while_partner_wins="never")) == []
     assert listed(*plays, options=SAHRAT) == [Suspect(3, 1, "no_trump", settled=False)]
 
 
 def test_a_lower_trump_need_not_be_wasted_where_the_table_says_so() -> None:
     plays = "3 AH JS 7D 7H", "0 AC 8S"
-    assert listed(*plays, options=replace(SAHRAT, undertrump=False)) == []
+    assert listed(*plays, options=SAHRAT._replace(undertrump=False)) == []
     assert listed(*plays, options=SAHRAT) == [Suspect(1, 1, "no_trump", settled=False)]
 
 
 def test_an_akka_frees_the_partner_where_the_table_says_so() -> None:
     plays = "0 TH/akka 7H 7D 8H", "0 AC 7C 7S"
-    assert listed(*plays, options=replace(SAHRAT, akka_frees_partner=True)) == []
+    assert listed(*plays, options=SAHRAT._replace(akka_frees_partner=True)) == []
     assert listed(*plays, options=SAHRAT) == [Suspect(2, 1, "no_trump", settled=False)]
 
 

@@ -1,7 +1,6 @@
 """Why a card was illegal: what its player held, what lay on the table, and which options of the table decided."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import SUITS, card_named, cards_named
@@ -62,7 +61,7 @@ def deciding(wrong: WrongCard, hand: HandStory, options: TableOptions) -> Iterat
     for name, values in CHOICES.items():
         others: list[dict[str, Any]] = [{name: value} for value in values if value != getattr(options, name)]
         if any(
-            legal_cards(held, trick, suit, hand["locked"], akka, replace(options, **other)) >> card & 1
+            legal_cards(held, trick, suit, hand["locked"], akka, options._replace(**other)) >> card & 1
             for other in others
         ):
             yield name

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from operator import call
 from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
@@ -26,14 +25,16 @@ class Key(NamedTuple):
     optional: bool
 
 
-@dataclass(frozen=True)
 class Form(Generic[_Line]):
     """What a line of one type looks like: its keys in order, and the rule that holds between them."""
 
-    name: str
-    make: Callable[[Iterable[Any]], _Line]
-    keys: tuple[Key, ...]
-    rule: Rule | None
+    def __init__(
+        self, name: str, make: Callable[[Iterable[Any]], _Line], keys: tuple[Key, ...], rule: Rule | None
+    ) -> None:
+        self.name = name
+        self.make = make
+        self.keys = keys
+        self.rule = rule
 
     def read(self, line: str) -> _Line | None:
         """The event of a canonical line of this type, given without its LF, and None of any other text."""

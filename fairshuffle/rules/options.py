@@ -6,11 +6,10 @@ rules function knows a profile's name.
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pkgutil import get_data
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from fairshuffle.errors import OptionsError, UnsupportedError
 from fairshuffle.events import Offence, OptionValue
@@ -19,8 +18,7 @@ from fairshuffle.limits import MAX_NUMBER
 PROFILES: Final = ("sahrat", "balotk", "squarescores", "elblot")
 
 
-@dataclass(frozen=True, slots=True)
-class TableOptions:
+class TableOptions(NamedTuple):
     """Every option of a table, as plain values; the names are the keys of a record's ``options``.
 
     Points are game points, times are milliseconds (0 = no timer), yes/no options are booleans. The meaning of each
@@ -101,7 +99,7 @@ class TableOptions:
             return self
         for name, value in changes.items():
             check_option(name, value)
-        changed = replace(self, **changes)  # type: ignore[arg-type]  # check_option has compared each value with its field
+        changed = self._replace(**changes)  # type: ignore[arg-type]  # check_option has compared each value with its field
         check_consistency(changed)
         return changed
 
@@ -117,7 +115,7 @@ class TableOptions:
         return {name: value for name, value in values if value != getattr(other, name)}
 
 
-OPTION_NAMES: Final = tuple(field.name for field in fields(TableOptions))
+OPTION_NAMES: Final = TableOptions._fields
 
 
 _BOUNDS: Final = {"target": (1, MAX_NUMBER), "declarations_each": (1, 8)}

@@ -4,7 +4,6 @@ They play the same game as the bots of ``bots`` and see no more than they do; th
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Final, Literal
@@ -118,7 +117,7 @@ class HandOfSeekers(bots.HandOfBots):
         if options.project_contest != "first_reveal" or contest is None or contest.trump is None:
             return False
         projects = tuple((*quartets(hand, contest.trump), *runs(hand)) for hand in contest.hands)
-        other = replace(options, trump_run_breaks_tie=not options.trump_run_breaks_tie)
+        other = options._replace(trump_run_breaks_tie=not options.trump_run_breaks_tie)
         return contests.best_seat(contest, options, projects) != contests.best_seat(contest, other, projects)
 
     def _close(self, caller: Seat, opened: int) -> None:
@@ -202,7 +201,7 @@ def is_tied(hand: Hand) -> bool:
     if (hand.points[0] - hand.points[1]) % 10:  # every project and the Baloot are worth tens
         return False
     counted = hand.copy()
-    counted.options = replace(hand.options, compare="raw")
+    counted.options = hand.options._replace(compare="raw")
     score = score_of(counted)
     return score is not None and any(step.kind in {"tie_undoubled", "tie_doubled"} for step in score.steps)
 

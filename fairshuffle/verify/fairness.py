@@ -1,7 +1,6 @@
 """What a record shows of how its cards were dealt, apart from the verdict (SPEC.md#grades)."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.entropy import Entropy
 from fairshuffle.events import Game
@@ -12,8 +11,7 @@ Pinned: TypeAlias = Literal["no", "commitment", "start", "later"]
 Signed: TypeAlias = Literal["none", "own_key", "known_key", "invalid", "unchecked"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fairness:
+class Fairness(NamedTuple):
     """The grades of one record (SPEC.md#grades).
 
     ``pinned_lines`` is how many lines are the same as what the reader brought along, ``signed_lines`` how many the last
@@ -34,7 +32,7 @@ class Fairness:
 
     def as_json(self) -> dict[str, Any]:
         """The grades as a JSON object (SPEC.md#report)."""
-        return {**asdict(self), "players": list(self.players)}
+        return {**self._asdict(), "players": list(self.players)}
 
 
 def dealt_fairly(game: Game, entropy: Entropy) -> Fairness:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -190,8 +189,7 @@ def _why_not(match: Match, opening: Opening, signatures: Signatures) -> dict[str
 
 def _fairness(match: Match, signatures: Signatures, pins: Pins, own: OwnChain) -> Fairness:
     """What the record shows of how the cards were dealt (SPEC.md#grades)."""
-    return replace(
-        dealt_fairly(match.game, match.dealing.entropy),
+    return dealt_fairly(match.game, match.dealing.entropy)._replace(
         pinned=pins.pinned,
         pinned_lines=pins.lines,
         owner_only=pins.owner_only,

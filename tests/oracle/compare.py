@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -82,7 +81,7 @@ def compare(hands: int, seed: int) -> Report:
         name = PROFILES[number % len(PROFILES)]
         changes = random_changes(name, random) if number // len(PROFILES) % 2 else {}
         report.hands[name] += 1
-        for answer in answers(random, replace(profile(name), **changes)):
+        for answer in answers(random, profile(name)._replace(**changes)):
             report.questions[name, answer.question] += 1
             if answer.oracle != answer.engine:
                 report.differences.append(Difference(name, changes, number, answer))
