@@ -19,15 +19,22 @@ from fairshuffle.shuffle import Dealt, Lift, close, cut, deal_out, hand_commitme
 
 
 class Opened(NamedTuple):
-    """The cards of a deal up to the auction: the turned card and, where they are known, five cards of each seat."""
+    """The cards of a deal up to the auction: the turned card and, where they are known, five cards of each seat.
+
+    ``dealt`` has the closing cards too, None where the record has to show them or nobody knows them.
+    """
 
     turned: Card
     first: tuple[Cards, ...] | None
+    dealt: Dealt | None = None
+
+    def closing(self, dealer: Seat, receiver: Seat) -> tuple[Cards, ...] | None:
+        """The closing cards of each seat as sets, as the secret gives them, None where it is not known."""
+        return None if self.dealt is None else tuple(map(cards_of, close(self.dealt, dealer, receiver)))
 
 
 _STATE: Final = (
     "_cut",
-    "_dealt",
     "_far",
     "committed",
     "dealers",
@@ -67,7 +74,6 @@ class Dealing:
         self.doubtful = False
         self.groups: tuple[str, ...] = ()
         self._cut: Cut | None = None
-        self._dealt: Dealt | None = None
         self.reveals_due: tuple[int, ...] = ()
         self._far = -1
 
@@ -218,10 +224,10 @@ class Dealing:
         self.groups += ("inputs",) if self.entropy.joined else ()
         if self.game.hand_commitments is not None and inputs.deal >= len(self.game.hand_commitments):
             faults.append(Fault("commit.hand_opening", facts={"reason": "no_commitment"}))
-        self._dealt = self._one_that_fits(event, inputs)
-        if self._dealt is None:
+        dealt = self._one_that_fits(event, inputs)
+        if dealt is None:
             return Opened(event.turned, None), faults
-        hands, turned, _ = self._dealt
+        hands, turned, _ = dealt
         first = tuple([1 << a | 1 << b | 1 << c | 1 << d | 1 << e for a, b, c, d, e in hands])
         false: list[Fault] = []
         if turned != event.turned:
@@ -229,10 +235,9 @@ class Dealing:
         false += compare_cards(first, event.hands)
         if false and (self.doubtful or faults):
             # A doubtful deal, or one without some link, is not the one that was dealt: nothing is derived from it.
-            self._dealt = None
             return Opened(event.turned, None), faults if self.doubtful else faults + false[:1]
         self.groups += ("turned", "cards")
-        return Opened(turned, first), faults + false
+        return Opened(turned, first, dealt), faults + false
 
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
         """The deal of the secret; where several indices are possible, the one that gives the turned card."""
@@ -265,12 +270,6 @@ class Dealing:
             self.doubtful = True
             return Opened(event.turned, None), [Fault("deal.repeated_card", found=names_of(twice))]
         return Opened(event.turned, tuple(cards_of(hand) for hand in hands)), []
-
-    def closing(self, dealer: Seat, receiver: Seat) -> tuple[Cards, ...] | None:
-        """The closing cards of each seat as the secret gives them, None where it is not known."""
-        if self._dealt is None:
-            return None
-        return tuple(map(cards_of, close(self._dealt, dealer, receiver)))
 
     def after_hand(self, ending: str) -> None:
         """Go on to the next deal: who may deal it, and the secret of this hand is owed."""

@@ -38,7 +38,6 @@ from fairshuffle.hand import (
     Hand,
     apply,
     compare_rest,
-    deal_rest,
     leave_open_sheet,
     rest_may_stand,
     result_faults,
@@ -88,9 +87,9 @@ class Match(Course):
                 self.at = at
             hand = self.hand
             if self.phase == "hand" and hand is not None and kind in HAND_EVENTS:
-                # Most lines are such, of a hand whose cards are known for certain: only that hand has a say.
+                # Most lines are such, of a hand whose deal is known for certain: only that hand has a say.
                 hand.line = line
-                if hand.dealt is None or hand.phase == "unchecked" or self.dealing.doubtful:
+                if hand.first is None or hand.phase == "unchecked" or self.dealing.doubtful:
                     faults = self._in_hand(event)
                 else:
                     faults = apply(hand, event)
@@ -190,7 +189,7 @@ class Match(Course):
         return () if self.dealing.take_cut(event) else (self._stray(Cut),)
 
     def _deal(self, event: Deal) -> Sequence[Fault]:
-        cards, faults = self.dealing.deal(event)
+        opened, faults = self.dealing.deal(event)
         self._also_judged(event, self.dealing.groups)
         if self.totals.over and not self._over_told:
             self._over_told = True
@@ -201,7 +200,15 @@ class Match(Course):
         number = self.dealing.numbers[0]
         left = self.hand.patience if self.hand else self.patience
         self.hand = Hand(
-            number, event.dealer, *cards, options=options, table=table, total=total, at=event.at, patience=left
+            number,
+            event.dealer,
+            *opened[:2],
+            opened,
+            options=options,
+            table=table,
+            total=total,
+            at=event.at,
+            patience=left,
         )
         self.phase = "hand"
         self.hands += 1
@@ -210,22 +217,16 @@ class Match(Course):
     # Inside a hand
 
     def _in_hand(self, event: Event) -> Sequence[Fault]:
-        """Take a line of a hand, also of one whose checking has ended, or whose cards are not known for certain."""
+        """Take a line of a hand, also of one whose checking has ended, or whose deal is not known for certain."""
         hand = self.hand
         assert hand is not None
         hand.line = self.line
         if hand.phase == "unchecked":
             self.judged = ()
             return apply(hand, event)
-        faults = apply(hand, event)
-        if hand.dealt is None:
-            if hand.contract and self.committed:
-                rest = self.dealing.closing(hand.dealer, hand.contract.receiver)
-                if rest is not None:
-                    deal_rest(hand, rest)
-            if not (hand.known or type(event) in JUDGED_UNSEEN):
-                self.judged = ()
-        return self._doubted(hand, faults)
+        if not (hand.known or type(event) in JUDGED_UNSEEN):
+            self.judged = ()
+        return self._doubted(hand, apply(hand, event))
 
     def _doubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
         """The faults of a line in a hand, where its deal is at fault without those that may follow from that."""

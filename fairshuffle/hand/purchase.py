@@ -25,6 +25,8 @@ def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
         ended = outcome(hand.auction, hand.options)
         if isinstance(ended, Contract):
             hand.contract = ended
+            if hand.opened and (rest := hand.opened.closing(hand.dealer, ended.receiver)):
+                deal_rest(hand, rest)
         else:
             hand.phase, hand.ending = "over", "passed_out"
     return ()

@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.cards import ALL_CARDS, Card, Cards, Suit
+from fairshuffle.dealing import Opened
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.faults import Fault
 from fairshuffle.rules.auction import open_auction
@@ -63,6 +64,7 @@ _STATE: Final = (
     "misruled",
     "mistakes",
     "number",
+    "opened",
     "openings",
     "options",
     "paid",
@@ -90,11 +92,12 @@ class Hand:
     """One hand from its deal to its result.
 
     ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
-    needs no hidden card is checked, and there is no score. ``trump`` is the trump suit, None in Sun and before the
-    purchase. ``total`` is the running total before the hand. ``since`` is the time of the event that opened the turn,
-    moved on by every sheet. ``paid`` is the team that a call pays; ``misruled`` says that a ruling was false or left
-    out, and what follows may follow from that. ``patience`` are the positions that a Sawa may still take to judge, None
-    where it may take any number, less than 0 when one was given up.
+    needs no hidden card is checked, and there is no score. ``opened`` has the closing cards where a secret gives them.
+    ``trump`` is the trump suit, None in Sun and before the purchase. ``total`` is the running total before the hand.
+    ``since`` is the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call
+    pays; ``misruled`` says that a ruling was false or left out, and what follows may follow from that. ``patience`` are
+    the positions that a Sawa may still take to judge, None where it may take any number, less than 0 when one was given
+    up.
     """
 
     __slots__ = _STATE
@@ -105,6 +108,7 @@ class Hand:
         dealer: Seat,
         turned: Card,
         first: tuple[Cards, ...] | None,
+        opened: Opened | None = None,
         *,
         options: TableOptions,
         table: Table,
@@ -119,6 +123,7 @@ class Hand:
         self.table: Table = table
         self.total = total
         self.first = first
+        self.opened = opened
         self.phase: Phase = "auction"
         self.ending: Ending = ""
         self.line = 0
