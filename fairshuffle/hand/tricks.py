@@ -40,7 +40,11 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
         )
     faults: Sequence[Fault] = ()
     if dealt is not None:
-        legal = bit & hand.free or auto or is_legal(card, held, trick, hand.trump, hand.locked, hand.akka, hand.options)
+        legal = (
+            bit & hand.free
+            or auto
+            or is_legal(card, held, trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
+        )
         if say or not legal:
             faults = _judge_card(hand, event, legal=bool(legal))
     hand.played = played | bit
@@ -62,7 +66,7 @@ def _judge_card(hand: Hand, event: Play, *, legal: bool) -> Sequence[Fault]:
     seat, card = event.seat, event.card
     faults: tuple[Fault, ...] = ()
     if not legal:
-        broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
+        broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
         assert broken is not None
         expected = names_of(hand.legal_cards())
         found = Fault(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))

@@ -67,10 +67,7 @@ def earlier_link(first: bytes, seat: Seat, deal: int, link: bytes, earlier: int)
     check_32("a link", link)
     if not 0 <= earlier <= deal < 1 << 32:
         raise ValueError(f"the link of deal {deal} does not prove one of deal {earlier}")
-    head = _link_head(first, seat)
-    for k in range(deal - 1, earlier - 1, -1):
-        link = _step(head, k, link)
-    return link
+    return _back(_link_head(first, seat), deal, link, earlier)
 
 
 def make_chain(first: bytes, seat: Seat, last_link: bytes, links: int) -> tuple[bytes, ...]:
@@ -126,10 +123,8 @@ def follows(first: bytes, seat: Seat, known: Known, deal: int, link: bytes) -> b
     if not proven < deal <= MAX_LINKS:
         return False
     check_32("a link", link)
-    head = _link_head(first, seat)
-    for k in range(deal - 1, max(proven, 0) - 1, -1):
-        link = _step(head, k, link)
-    return value == (link if proven >= 0 else anchor(first, seat, link))
+    earlier = _back(_link_head(first, seat), deal, link, max(proven, 0))
+    return value == (earlier if proven >= 0 else anchor(first, seat, earlier))
 
 
 @lru_cache(maxsize=256)
@@ -138,6 +133,12 @@ def _link_head(first: bytes, seat: Seat) -> bytes:
     check_32("a fingerprint", first)
     check_seat(seat)
     return tagged("link", first, u8(seat)) + _U32
+
+
+def _back(head: bytes, deal: int, link: bytes, earlier: int) -> bytes:
+    for k in range(deal - 1, earlier - 1, -1):
+        link = _step(head, k, link)
+    return link
 
 
 def _step(head: bytes, k: int, later_link: bytes) -> bytes:

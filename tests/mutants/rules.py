@@ -27,11 +27,19 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("auction.py", "(other for other in HOKM if other != hokm)", "(other for other in HOKM)"),
     ("auction.py", "return auction.second_round or auction.over", "return auction.second_round"),
     ("auction.py", "if (said, suit) != PASS:", "if said != 'pass' and said != 'sun':"),
-    ("auction.py", 'if auction.standing != "hokm":\n        return bool(seats)', "if False:\n        return False"),
+    (
+        "auction.py",
+        'if auction.standing != "hokm":\n        return bool(seats)',
+        'if auction.standing != "hokm":\n        return True',
+    ),
     ("timers.py", "GRACE: Final = 1000", "GRACE: Final = 0"),
     ("timers.py", "GRACE: Final = 1000", "GRACE: Final = 100_000"),
     ("timers.py", "limit + GRACE if limit else MAX_NUMBER", "limit + 1000 * GRACE if limit else MAX_NUMBER"),
-    ("timers.py", "Play: card, Sawa: card}\n\n\n@", "Play: card, Sawa: bid}\n\n\n@"),
+    (
+        "timers.py",
+        "in (timer_bid, timer_card))\n    return {Bid: bid, Double: bid, Play: card, Sawa: card}",
+        "in (timer_bid, timer_card))\n    return {Bid: bid, Double: bid, Play: card, Sawa: MAX_NUMBER}",
+    ),
     ("auction.py", "return auction.bidder is not None", "return auction.standing == 'sun'"),
     # contract, doubling
     ("contract.py", "GAHWA: Final = 4", "GAHWA: Final = 5"),

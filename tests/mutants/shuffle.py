@@ -33,8 +33,12 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("chain.py", 'return tagged("link", first, u8(seat))', 'return tagged("link", first)'),
     ("chain.py", "sha256(head + u32(k) + _LINK + later_link)", "sha256(head + _LINK + later_link)"),
     ("chain.py", "if not proven < deal <= MAX_LINKS:", "if not proven <= deal <= MAX_LINKS:"),
-    ("chain.py", "range(deal - 1, max(proven, 0) - 1, -1)", "range(deal - 1, deal - 2, -1)"),
-    ("chain.py", "value == (link if proven >= 0 else anchor(first, seat, link))", "proven < 0 or value == link"),
+    ("chain.py", "link, max(proven, 0))", "link, deal - 1)"),
+    (
+        "chain.py",
+        "value == (earlier if proven >= 0 else anchor(first, seat, earlier))",
+        "proven < 0 or value == earlier",
+    ),
     ("chain.py", "return sha256(first_line).digest()", "return sha256(first_line[:-1]).digest()"),
     # deck
     ("deck.py", "(256 // n * n for n in range(2, 33))", "(256 for n in range(2, 33))"),

@@ -85,6 +85,7 @@ def cases() -> Iterator[Case]:
     yield from sheets()
     yield from calls()
     yield from words()
+    yield from locks()
     yield from times()
     yield from matches()
 
@@ -463,6 +464,15 @@ CLOCKS: Final[Changes] = {
 }
 
 
+def locks() -> Iterator[Case]:
+    """The lock of a Double binds the buyer at every lead."""
+    hands = ("AC KC QC KH TH AH 9H JH", "7C 8C", "9C JC", "TC")
+    table = Table("sahrat", "qaid").deal(*hands).buy().say(Double(0, 1, "double", locked=True))
+    table = next_lead(table.play("AC")).play("JH").say(*called(1, 0, "locked_lead", "registered", 2))
+    note = "a trump is led in the second trick, with two clubs left"
+    yield case("locked-lead-later", settled(table, "registered", (0, 32)), note)
+
+
 def times() -> Iterator[Case]:
     """A player's own action may be a second late; a next hand waits until all are ready, or ten seconds."""
 
@@ -483,6 +493,10 @@ def times() -> Iterator[Case]:
         table = later(clock().deal(SURE).buy(call="sun").play("AC"), 16_000 + more).play_out(until=2)
         found = late(table, more)
         yield case(f"card-{key}", swept(next_lead(table)), "fifteen seconds for a card, and one for its way", found)
+        table = later(next_lead(clock().deal(SURE).buy(call="sun").play("AC")), 16_000 + more)
+        swept(table)
+        found = {table.line - 2: ("timer.late", "warning")} if more else {}
+        yield case(f"sawa-{key}", table, "fifteen seconds for a Sawa too, and one for its way", found)
         table = later(clock("qaid").deal(SURE).buy(call="sun").say(Qaid(0, 0)), 11_000 + more).say(Close(0, 0))
         found = late(table, more)
         yield case(f"sheet-{key}", swept(table), "ten seconds for a sheet, and one for its way", found)
