@@ -8,8 +8,9 @@ from fairshuffle.events import End, Outcome, Result
 from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
-from fairshuffle.rules.contest import NO_PROJECTS, BySeat, counted, names_by_team
-from fairshuffle.rules.contest import registered as contest_registered
+from fairshuffle.rules.contest import NO_PROJECTS, BySeat
+from fairshuffle.rules.laid import counted, names_by_team
+from fairshuffle.rules.laid import registered as contest_registered
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.reveal import remove
 from fairshuffle.rules.scoring import Score, match_winner, registered, score

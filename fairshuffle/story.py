@@ -31,8 +31,9 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import Record, write_line
-from fairshuffle.rules.contest import NO_PROJECTS, BySeat, counted, registered, standings
+from fairshuffle.rules.contest import NO_PROJECTS, BySeat, standings
 from fairshuffle.rules.contract import LEVELS, Contract
+from fairshuffle.rules.laid import counted, registered
 from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_index
 from fairshuffle.rules.projects import CATEGORIES, Project
 from fairshuffle.rules.scoring import Score, Step

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fairshuffle.cards import RANKS, SUITS, card_named, cards_named
 from fairshuffle.events import Declare, ProjectKind, ProjectName, Show, Speak
 from fairshuffle.rules import contest as contests
-from fairshuffle.rules import reveal
+from fairshuffle.rules import laid, reveal
 from fairshuffle.rules.contest import BySeat, Contest, Step, Table
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.projects import CATEGORIES
@@ -33,18 +33,18 @@ class Told(NamedTuple):
     faults: list[str]
 
     def counted(self, tricks: Pair = (4, 4)) -> list[list[str]]:
-        return by_team(contests.counted(self.contest, self.options, tricks))
+        return by_team(laid.counted(self.contest, self.options, tricks))
 
     def registered(self, callers: int) -> list[list[str]]:
-        return by_team(contests.registered(self.contest, self.options, callers))
+        return by_team(laid.registered(self.contest, self.options, callers))
 
     def laid(self) -> list[list[str]]:
-        return by_team(contests.laid(self.contest, self.options))
+        return by_team(laid.laid(self.contest, self.options))
 
 
 def by_team(projects: BySeat) -> list[list[str]]:
     """The names of the projects of both teams, the strongest first."""
-    return [sorted(names, key=CATEGORIES.index, reverse=True) for names in contests.names_by_team(projects)]
+    return [sorted(names, key=CATEGORIES.index, reverse=True) for names in laid.names_by_team(projects)]
 
 
 def tell(

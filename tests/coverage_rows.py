@@ -34,8 +34,8 @@ from fairshuffle.hand import Hand, boshat_may_be_called
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
-from fairshuffle.rules.contest import counted
 from fairshuffle.rules.doubling import next_raise
+from fairshuffle.rules.laid import counted
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.projects import allocations

@@ -5,7 +5,8 @@ from collections.abc import Collection
 from fairshuffle.cards import CARD_NAMES, KING, QUEEN, RANK_CARDS, SUIT_CARDS, Cards, Suit, names_of
 from fairshuffle.events import Play
 from fairshuffle.faults import Fault
-from fairshuffle.rules.contest import BySeat, Contest, laid
+from fairshuffle.rules.contest import BySeat, Contest
+from fairshuffle.rules.laid import laid
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import HUNDRED, Projects
 from fairshuffle.seats import Seat, team_of

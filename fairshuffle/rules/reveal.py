@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from fairshuffle.cards import RANKS, cards_of, names_of
 from fairshuffle.events import Show, Speak
 from fairshuffle.faults import Fault, Severity
-from fairshuffle.rules.contest import Contest, Shown, Step, Word, effective, held, laid, standings, winners, with_entry
+from fairshuffle.rules.contest import Contest, Shown, Step, Word, held, standings, winners, with_entry
+from fairshuffle.rules.laid import effective, laid
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import CATEGORIES, Project, formed, quartets
 from fairshuffle.seats import SEATS, Seat, distance, team_of

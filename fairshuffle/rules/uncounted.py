@@ -2,7 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from fairshuffle.rules.contest import Contest, effective, winners
+from fairshuffle.rules.contest import Contest, winners
+from fairshuffle.rules.laid import effective
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import Project
 from fairshuffle.seats import Seat, Team, team_of

@@ -28,7 +28,7 @@ from fairshuffle.events import (
 from fairshuffle.hand import Hand, boshat_may_be_called
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
-from fairshuffle.rules import contest as contests
+from fairshuffle.rules import laid as laying
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.projects import CATEGORIES, Project, quartets, runs
@@ -174,7 +174,7 @@ def _words(hand: Hand, seat: Seat) -> Iterator[Speak | Show]:
 
 def _shows(hand: Hand, seat: Seat, own: tuple[Project, ...]) -> Iterator[Show]:
     assert hand.contest is not None
-    laid = contests.laid(hand.contest, hand.options)[seat]
+    laid = laying.laid(hand.contest, hand.options)[seat]
     yield from (Show(0, seat, tuple(each(project.cards))) for project in own if project not in laid)
 
 

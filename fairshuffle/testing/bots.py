@@ -26,6 +26,7 @@ from fairshuffle.events import (
 from fairshuffle.hand import Hand, apply, boshat_may_be_called
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules import contest as contests
+from fairshuffle.rules import laid as laying
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.options import TableOptions
@@ -256,7 +257,7 @@ class HandOfBots:
             self._speak(seat)
         for project in contests.held(contest, seat):
             cards = Show(self.table.at, seat, tuple(each(project.cards)))
-            if project in contests.laid(contest, self.options)[seat] or self._chance(0.2):
+            if project in laying.laid(contest, self.options)[seat] or self._chance(0.2):
                 continue
             if self._passes(cards) or (self._chance(0.2) and self._is_taken(cards)):
                 self._write(cards._replace(at=self._tick()))

@@ -6,17 +6,8 @@ from typing import Any, Final, TypeAlias
 from fairshuffle.cards import RANKS, SUITS, Cards, Suit, card_named, cards_named, each, names_of
 from fairshuffle.events import Declare, Play, Show, Speak
 from fairshuffle.rules.baloot import counts, has_baloot, pair_of, say
-from fairshuffle.rules.contest import (
-    Contest,
-    all_held,
-    best_seat,
-    card_played,
-    counted,
-    declare,
-    held,
-    names_by_team,
-    start,
-)
+from fairshuffle.rules.contest import Contest, all_held, best_seat, card_played, declare, held, start
+from fairshuffle.rules.laid import counted, names_by_team
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.projects import CATEGORIES, Declared, Projects, allocate
 from fairshuffle.rules.reveal import show, speak
