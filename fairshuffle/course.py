@@ -32,7 +32,7 @@ class _Before(NamedTuple):
 
 
 class Special(NamedTuple):
-    """A line that has run other checks than are usual for its kind: those that it has run, and the hand behind it."""
+    """A line that has run other checks than are usual for its kind, maybe none: those, and the hand behind it."""
 
     event: Event
     judged: tuple[str, ...]
@@ -70,8 +70,8 @@ class Course:
 
     ``first`` is the fingerprint of the first line and ``decks`` the source of its deals; both are needed only with a
     commitment. ``line`` counts the events applied, the first line included. ``special`` are the events of the last call
-    that have run other groups of checks than ``usually_judged``. ``patience`` are the positions that all Sawa claims
-    together may take to judge (``Hand``).
+    that have run other groups of checks than ``usually_judged``; ``judged`` are those of the running event, None where
+    they are the usual ones. ``patience`` are the positions that all Sawa claims together may take to judge (``Hand``).
     """
 
     __slots__ = _STATE
@@ -224,7 +224,7 @@ class Course:
         return self._groups[kind]
 
     def _also_judged(self, event: Event, groups: tuple[str, ...]) -> None:
-        """Note that the last event has run more checks than are usual for its kind."""
+        """Note that the running event has run more checks than are usual for its kind."""
         self.judged = (self._groups[type(event)] if self.judged is None else self.judged) + groups
 
     def _told(self, faults: Sequence[Fault]) -> list[Fault]:

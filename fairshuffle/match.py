@@ -75,15 +75,16 @@ class Match(Course):
     def apply_all(self, events: Iterable[Event]) -> list[Fault]:
         """Take events one after the other and return the faults of all."""
         told: list[Fault] = []
-        self.special = []
+        self.special, self.judged = [], None
         event: Any  # its kind is asked for once, below
         for line, event in enumerate(events, self.line + 1):
             self.line = line
             kind = type(event)
+            early: tuple[Fault, ...] = ()
             if kind is not Game:
                 at = event.at
                 if at < self.at:
-                    told += self._told([Fault("log.time", expected=self.at, found=at)])
+                    early = (Fault("log.time", expected=self.at, found=at),)
                 self.at = at
             hand = self.hand
             if self.phase == "hand" and hand is not None and kind in HAND_EVENTS:
@@ -93,21 +94,21 @@ class Match(Course):
                     faults = self._in_hand(event)
                 else:
                     faults = apply(hand, event)
-                if faults:
-                    told += self._told(faults)
-            elif faults := self._elsewhere(event):
+                if faults or early:
+                    told += self._told([*early, *faults])
+            elif faults := self._elsewhere(event, early):
                 told += faults
             if self.judged is not None:
                 self.special.append(Special(event, self.judged, self.hand))
                 self.judged = None
         return told
 
-    def _elsewhere(self, event: Event) -> Sequence[Fault]:
-        """Take a line that is not, or not simply, one of the running hand."""
+    def _elsewhere(self, event: Event, early: Sequence[Fault]) -> Sequence[Fault]:
+        """Take a line that is not, or not simply, one of the running hand; ``early`` is what is wrong with its time."""
         kind = type(event)
         if kind is Checkpoint and not self.committed:
-            return ()
-        faults: list[Fault] = []
+            return self._told(early)
+        faults = [*early]
         in_place = kind in MAY_STAND[self.phase]
         if not in_place or ((self._undealt or self.phase == "sealed") and not self.stands(event)):
             faults += self._out_of_place(event)

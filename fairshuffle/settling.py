@@ -18,14 +18,16 @@ from fairshuffle.rules.tally import Tally
 from fairshuffle.seats import Pair, Team, team_of
 
 UNPLAYED: Final[tuple[Outcome, ...]] = ("passed_out", "boshat")
-NOTHING: Final[dict[str, Score]] = {ending: Score(ending, (0, 0), (0, 0), (0, 0), None, ()) for ending in UNPLAYED}
+UNPLAYED_SCORES: Final[dict[str, Score]] = {
+    ending: Score(ending, (0, 0), (0, 0), (0, 0), None, ()) for ending in UNPLAYED
+}
 """What the endings give of a hand that was not played."""
 
 
 def score_of(hand: Hand) -> Score | None:
     """What a hand gives by the rules, None while it is not over or its cards are not known."""
-    if hand.ending in NOTHING:
-        return NOTHING[hand.ending]
+    if hand.ending in UNPLAYED_SCORES:
+        return UNPLAYED_SCORES[hand.ending]
     if not hand.over:
         return None
     if hand.paid is not None:

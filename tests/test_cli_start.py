@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from fairshuffle.testing.simulate import simulate
 from tests.console import ROOT, run
 
@@ -49,3 +51,12 @@ def test_the_shell_is_told_commands_that_are_not_imported_yet() -> None:
 def test_the_shell_completes_files_where_no_word_fits() -> None:
     asked = {"_FAIRSHUFFLE_COMPLETE": "bash_complete", "COMP_WORDS": "fairshuffle verify g", "COMP_CWORD": "2"}
     assert run(environment=asked).out.splitlines() == ["file,g"]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_who_imports_the_program_keeps_its_garbage_collection(*, wanted: bool) -> None:
+    switch = "enable" if wanted else "disable"
+    code = f"import gc; gc.{switch}(); from verifier_cli.main import cli; cli.commands['verify']"
+    code += "; print(gc.isenabled(), gc.get_freeze_count())"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert ran.stdout == f"{wanted} 0\n"

@@ -131,6 +131,21 @@ def test_without_the_secret_nothing_is_false(events: Events) -> None:
     assert match.phase == "closed"
 
 
+def test_a_time_that_goes_back_is_told_with_its_line_in_the_hand_that_it_opens_and_after_what_is_owed() -> None:
+    match = opened(GAMES[1])
+    for event in GAMES[1][1:]:
+        before = match.hand.number if match.hand else 0
+        if isinstance(event, Deal):
+            # The secret of the draw, or of the hand before, is owed still in this copy.
+            trial = match.copy()
+            trial.dealing.owe_reveal()
+            early = event._replace(at=match.at - 1)
+            found = [(one.id, one.hand) for one in trial.apply(early) if one.id in {"log.time", "commit.hand_opening"}]
+            assert found == [("commit.hand_opening", before), ("log.time", before + 1)]
+            assert ("log.time", event.hand) in [(one.id, one.hand) for one in match.copy().apply(early)]
+        match.apply(event)
+
+
 # The lines that follow from the state
 
 

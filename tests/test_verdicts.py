@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from fairshuffle.cards import card_named
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Play, Result
 from fairshuffle.faults import Fault, Severity
@@ -13,6 +14,7 @@ from fairshuffle.verify import CHECKS, EXIT_CODES, NotVerifiedError, Report, Ver
 from fairshuffle.verify.checks import DECIDING, CheckResult, Status
 from tests.forge import changed, find, places, rules_only, simulated, told, written
 from tests.smallest_lies import ELSEWHERE, FORGERIES, WITHOUT
+from tests.tables import Table
 
 GAME = simulated(seed="lies")
 VERIFIED = verify(written(GAME))
@@ -202,3 +204,13 @@ def test_actions_of_the_server_for_a_player_are_counted() -> None:
     place, _ = find(GAME, Play)
     assert VERIFIED.auto == 0
     assert verify(written(changed(GAME, place, auto=True))).auto == 1
+
+
+@pytest.mark.parametrize("checked", [True, False])
+def test_what_is_said_in_a_hand_that_is_not_checked_any_more_is_no_check(*, checked: bool) -> None:
+    table = Table().deal("AC KC JH", turned="JH").buy()
+    if not checked:
+        table.say(Play(0, 1, card_named("7S")))  # out of turn: it ends the checking of the hand
+    table.say(Play(0, 0, card_named("AC"), "akka"))
+    check = next(check for check in verify(written(table.events)).checks if check.id == "akka.false")
+    assert (check.times, check.status) == ((1, "passed") if checked else (0, "not_run"))

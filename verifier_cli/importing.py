@@ -1,4 +1,4 @@
-"""Imports that nobody looks for garbage in."""
+"""Imports during which nobody looks for garbage."""
 
 import gc
 from collections.abc import Iterator
@@ -7,13 +7,17 @@ from contextlib import contextmanager
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """What is imported inside stays: no garbage is looked for meanwhile, nor in it afterwards, nor at the end.
+    """What is imported inside stays: no garbage is looked for meanwhile, nor among it right afterwards.
 
     For a single game the imports are the run time, and looking for garbage was a twentieth of it.
     """
+    was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        gc.freeze()
-        gc.enable()
+        if not gc.get_freeze_count():
+            gc.freeze()
+            gc.unfreeze()  # now all of it counts as old
+        if was_on:
+            gc.enable()

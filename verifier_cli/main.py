@@ -1,5 +1,6 @@
 """The entry point ``fairshuffle``: commands, exit codes, and no traceback for anybody."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -22,8 +23,13 @@ INTERRUPTED: Final = 130
 
 
 class _Commands(Mapping[str, click.Command]):
-    """The commands by name, each imported when it is asked for: for a single game the imports are the run time."""
+    """The commands by name, each imported when it is asked for: for a single game the imports are the run time.
 
+    ``stay``: this is a program of its own, and what it imports stays: nobody is to look for garbage in it, not at the
+    end either.
+    """
+
+    stay = False
     _modules: Final = {
         **{name: name for name in ("verify", "show", "explain", "audit", "compare", "chain", "deal", "profiles")},
         **{name: name for name in ("score", "simulate", "fmt", "vectors", "page", "commit", "completion")},
@@ -33,6 +39,8 @@ class _Commands(Mapping[str, click.Command]):
     def __getitem__(self, name: str) -> click.Command:
         with kept():
             command: click.Command = import_module(f"verifier_cli.commands.{self._modules[name]}").command
+        if self.stay:
+            gc.freeze()
         return command
 
     def __iter__(self) -> Iterator[str]:
@@ -42,8 +50,11 @@ class _Commands(Mapping[str, click.Command]):
         return len(self._modules)
 
 
+_COMMANDS: Final = _Commands()
+
+
 @click.group(
-    commands=_Commands(),
+    commands=_COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start here: fairshuffle verify GAME.jsonl",
@@ -60,6 +71,8 @@ def cli(context: click.Context) -> None:
 def main() -> None:
     """Run the command line; whatever happens ends with an exit code and one clear line."""
     _prepare_streams()
+    gc.freeze()
+    _COMMANDS.stay = True
     if "_FAIRSHUFFLE_COMPLETE" in os.environ:
         import_module("verifier_cli.completion")  # it tells click of its shells
     try:

@@ -80,7 +80,8 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     if limit is None:
         more = _HANDLERS[kind](hand, event)
         return (*faults, *more) if faults else more
-    # An action from which the next turn is counted. What the server did for a player is said in the last place.
+    # An action from which the next turn is counted. Whether the server did it for a player is said in the last place;
+    # there a Double has its lock, to which ``turn_faults`` does not object.
     at = event.at
     timing = turn_faults(hand, event) if at > hand.since + limit or event[-1] is True else ()
     more = _HANDLERS[kind](hand, event)

@@ -111,9 +111,9 @@ def double(hand: Hand, event: Double) -> Sequence[Fault]:
     hand.doubling, fault = raise_level(
         hand.doubling, hand.contract, hand.options, hand.total, event.seat, event.level, event.locked
     )
-    hand.free = hand.free_lead
     if fault and fault.id != "double.locked":
         return hand.stop(fault)
+    hand.surely_legal = hand.surely_legal_lead  # the call may have locked the trumps
     return (fault,) if fault else ()
 
 

@@ -57,7 +57,6 @@ _STATE: Final = (
     "doubling_open",
     "ending",
     "first",
-    "free",
     "in_time",
     "leader",
     "line",
@@ -75,6 +74,7 @@ _STATE: Final = (
     "said",
     "sheet",
     "since",
+    "surely_legal",
     "table",
     "total",
     "trick",
@@ -97,7 +97,8 @@ class Hand:
     ``since`` is the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team that a call
     pays; ``misruled`` says that a ruling was false or left out, and what follows may follow from that. ``patience`` are
     the positions that a Sawa may still take to judge, None where it may take any number, less than 0 when one was given
-    up.
+    up. ``surely_legal`` are cards that may be played now whatever else their owner holds, and ``in_time`` are the
+    milliseconds up to which an action is in time whatever else is so: what is not among them is looked at closely.
     """
 
     __slots__ = _STATE
@@ -138,7 +139,7 @@ class Hand:
         self.leader = self.turn = next_seat(dealer)
         self.trick: tuple[Card, ...] = ()
         self.trick_due = False
-        self.free: Cards = 0
+        self.surely_legal: Cards = 0
         self.akka = False
         self.played: Cards = 0
         self.points: Pair = (0, 0)
@@ -216,7 +217,7 @@ class Hand:
         return self.doubling.locked
 
     @property
-    def free_lead(self) -> Cards:
+    def surely_legal_lead(self) -> Cards:
         """The cards that may be led whatever else a seat holds: all, but for the lock."""
         return 0 if self.doubling.locked else ALL_CARDS
 
@@ -291,6 +292,6 @@ class Hand:
     def close_auction(self) -> None:
         """End the purchase: no pass is accepted any more, projects may come."""
         self.phase = "play"
-        self.free = self.free_lead
+        self.surely_legal = self.surely_legal_lead
         if self.dealt is not None:
             self.contest = start(self.dealer, self.trump, self.dealt, self.table)

@@ -27,6 +27,7 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
     """Take a card: out of turn or not held it ends the checking, every other fault goes on."""
     if hand.phase != "play" and not hand.open_play():
         return out_of_place(hand, "play")
+    hand.doubling_open = False
     _, seat, card, say, auto = event
     if seat != hand.turn:
         return hand.stop(Fault("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
@@ -41,7 +42,7 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
     faults: Sequence[Fault] = ()
     if dealt is not None:
         legal = (
-            bit & hand.free
+            bit & hand.surely_legal
             or auto
             or is_legal(card, held, trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
         )
@@ -50,9 +51,8 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
     hand.played = played | bit
     if not trick:
         led = card >> 3
-        hand.free = 0 if led == hand.trump else SUIT_CARDS[led]
+        hand.surely_legal = 0 if led == hand.trump else SUIT_CARDS[led]
         hand.akka = say == "akka"
-        hand.doubling_open = False
     trick = hand.trick = (*trick, card)
     if len(trick) == 4:
         _end_trick(hand, trick)
@@ -103,7 +103,7 @@ def _end_trick(hand: Hand, trick: tuple[Card, ...]) -> None:
     place, points = taken(trick, hand.trump)
     number = hand.trick_number
     hand.trick = ()
-    hand.free = hand.free_lead
+    hand.surely_legal = hand.surely_legal_lead
     hand.akka = False
     hand.leader = hand.turn = winner = hand.leader + place & 3
     hand.trick_due = True
@@ -111,7 +111,7 @@ def _end_trick(hand: Hand, trick: tuple[Card, ...]) -> None:
     if number == 8:
         points += LAST_TRICK_POINTS
         hand.phase, hand.ending = "over", "played"
-    _win(hand, winner & 1, points, 1)
+    _win(hand, team_of(winner), points, 1)
 
 
 def _win(hand: Hand, team: Team, points: int, tricks: int) -> None:

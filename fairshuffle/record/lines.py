@@ -127,6 +127,7 @@ _FORM_OF: Final[Mapping[type[Event], Form[Event]]] = MappingProxyType(
 )
 _TYPE_AT: Final = len('{"type":"')
 _LONG: Final = MAX_LINE_BYTES // 4  # characters: no shorter line has too many bytes
+_BEGINS: Final = 64  # characters that no type and time exceed
 
 encode: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """The canonical text of a JSON value."""
@@ -169,7 +170,7 @@ _ENDINGS: Final[Mapping[str, tuple[type[Event], Form[Event], bool, dict[str, tup
 )
 """By type, what stands behind the time: its form, whether there are few such endings, and those read already.
 
-Most lines of a record have one of the few, of which there are 2,748 in all types together.
+Most lines of a record have one of the few, of which there are less than three thousand in all types together.
 """
 
 
@@ -191,7 +192,7 @@ def read_lines(text: str, number: int = 1) -> list[Event]:
 
 
 def _read_timed(text: str, events: list[Event]) -> None:
-    """Adds the event of each line, down to the first that is for ``read_line`` to read or to refuse.
+    """Adds the event of each line, up to the first that is for ``read_line`` to read or to refuse.
 
     There it raises KeyError or ValueError. Every ending that it takes ends with the only LF in it, so that none hides a
     line.
@@ -204,7 +205,7 @@ def _read_timed(text: str, events: list[Event]) -> None:
     for (kind, entry, few, known), at, ending in zip(types, times, endings, strict=True):
         values = known.get(ending)
         if values is None:
-            if len(ending) >= _LONG:
+            if len(ending) >= _LONG - _BEGINS:
                 raise ValueError("a line that may be too long")
             values = entry.read_ending(ending)
             if few:

@@ -155,7 +155,7 @@ class _Search:
     ``apart`` are the cards that stand for themselves only. ``memo`` has how many tricks are won from each position
     that was looked at, and there may be no more of them than ``most``.
 
-    Cards are played and taken back in ``hands``. ``sorted`` are the cards that a seat held at the claim, lowest first
+    Cards are played and taken back in ``hands``. ``in_order`` are the cards that a seat held at the claim, lowest first
     within each suit; no card before the seat first has a choice.
     """
 
@@ -175,7 +175,7 @@ class _Search:
         self.most = most
         self.memo: dict[tuple[Seat, Cards, bytes], int] = {}
         self.hands = list(claim.hands)
-        self.sorted: list[list[Card]] = [[], [], [], []]
+        self.in_order: list[list[Card]] = [[], [], [], []]
 
     def claimed(self) -> int:
         """How many tricks are won for the claim, the running one included, before one is lost: all when it is true."""
@@ -296,6 +296,6 @@ class _Search:
 
     def _lowest_first(self, seat: Seat) -> list[Card]:
         """The cards that a seat held at the claim, each suit in its order."""
-        if not self.sorted[seat]:
-            self.sorted[seat] = sorted(each(self.claim.hands[seat]), key=self.places.__getitem__)
-        return self.sorted[seat]
+        if not self.in_order[seat]:
+            self.in_order[seat] = sorted(each(self.claim.hands[seat]), key=self.places.__getitem__)
+        return self.in_order[seat]

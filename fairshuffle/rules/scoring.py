@@ -50,6 +50,12 @@ class Score(NamedTuple):
         """Every step of the arithmetic, told when it is asked for."""
         return told(self.tellings)
 
+    def __repr__(self) -> str:
+        shown = [
+            f"{name}={getattr(self, name)!r}" for name in ("outcome", "points", "projects", "baloot", "match_winner")
+        ]
+        return f"Score({', '.join(shown)}, steps={self.steps!r})"
+
 
 def score(tally: Tally, options: TableOptions) -> Score:
     """The score of a hand that was played out (SPEC.md#scoring).

@@ -12,6 +12,11 @@ GRACE: Final = 1000
 """How much later than its limit a player's own action may stand in a record: the way of the message."""
 
 
+def _by_kind(bid: int, card: int) -> Mapping[type[Event], int]:
+    """The actions from which the next turn is counted, with the time of a call or of a card."""
+    return {Bid: bid, Double: bid, Play: card, Sawa: card}
+
+
 def turn_limits(options: TableOptions) -> Mapping[type[Event], int]:
     """The milliseconds that each action may take from which the next turn is counted, 0 where no timer runs.
 
@@ -19,8 +24,7 @@ def turn_limits(options: TableOptions) -> Mapping[type[Event], int]:
     >>> turn_limits(profile("sahrat"))[Play] == profile("sahrat").timer_card
     True
     """
-    bid, card = options.timer_bid, options.timer_card
-    return {Bid: bid, Double: bid, Play: card, Sawa: card}
+    return _by_kind(options.timer_bid, options.timer_card)
 
 
 @lru_cache(maxsize=64)
@@ -31,4 +35,4 @@ def surely_in_time(timer_bid: int, timer_card: int) -> Mapping[type[Event], int]
     (21000, True)
     """
     bid, card = (limit + GRACE if limit else MAX_NUMBER for limit in (timer_bid, timer_card))
-    return {Bid: bid, Double: bid, Play: card, Sawa: card}
+    return _by_kind(bid, card)

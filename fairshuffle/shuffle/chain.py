@@ -10,14 +10,10 @@ from typing import Final, NamedTuple
 
 from fairshuffle.limits import MAX_LINKS
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle.encoding import check_32, check_seat, lp, tagged, tagged_hash, u8, u32
+from fairshuffle.shuffle.encoding import BEFORE_32, BEFORE_U32, check_32, check_seat, tagged, tagged_hash, u8, u32
 
 NO_LINK: Final = bytes(32)
 """Stands in a deal's key for the link of a seat that has sent none so far (SPEC.md#deck)."""
-
-_U32: Final = lp(u32(0))[:4]
-_LINK: Final = lp(NO_LINK)[:4]
-"""How the last two fields that a link hashes begin: with their lengths."""
 
 
 class Known(NamedTuple):
@@ -132,7 +128,7 @@ def _link_head(first: bytes, seat: Seat) -> bytes:
     """What all links of one chain hash before their own number: the same for every link of a game."""
     check_32("a fingerprint", first)
     check_seat(seat)
-    return tagged("link", first, u8(seat)) + _U32
+    return tagged("link", first, u8(seat)) + BEFORE_U32
 
 
 def _back(head: bytes, deal: int, link: bytes, earlier: int) -> bytes:
@@ -143,4 +139,4 @@ def _back(head: bytes, deal: int, link: bytes, earlier: int) -> bytes:
 
 def _step(head: bytes, k: int, later_link: bytes) -> bytes:
     # This hashes tagged(…, u32(k), later_link).
-    return sha256(head + u32(k) + _LINK + later_link).digest()
+    return sha256(head + u32(k) + BEFORE_32 + later_link).digest()

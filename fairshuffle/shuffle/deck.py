@@ -7,22 +7,19 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fairshuffle.cards import DECK, Card
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle.encoding import check_32, lp, prf, tagged, tagged_hash, u8, u32
+from fairshuffle.shuffle.encoding import BEFORE_32, BEFORE_U8, BEFORE_U32, check_32, prf, tagged, tagged_hash, u8, u32
 
 Deck: TypeAlias = tuple[Card, ...]
 """All 32 cards in their order; the first one is the top card."""
 
-_LINK: Final = lp(bytes(32))[:4]
-_U32: Final = lp(u32(0))[:4]
-_U8: Final = lp(u8(0))[:4]
-_DECK: Final = tagged("deck") + _LINK
-_DRAW: Final = tagged("draw") + _LINK
-"""How each field of a key begins, with its length, and the first one with its tag; a seal is as long as a link."""
+_DECK: Final = tagged("deck") + BEFORE_32
+_DRAW: Final = tagged("draw") + BEFORE_32
+"""How the bytes begin from which a key is made: the tag, and the length of the seal."""
+
+_FOUR_LINKS: Final = [32] * 4
 
 # For n cards left, the largest multiple of n a byte can reach: a byte below it picks each of them equally often.
 # No byte is below the limit of one card, for it stays where it is.
-_FOUR_LINKS: Final = [32] * 4
-
 _LIMITS: Final = (0, 0, *(256 // n * n for n in range(2, 33)))
 
 
@@ -76,7 +73,8 @@ def deal_key(secret: bytes, seal: bytes, index: int, mask: int, links: Sequence[
             check_32("a link", link)
     # This is tagged(…, seal, u32(index), u8(mask), *links); what is the same in every key is put together once.
     head = _DECK if index else _DRAW
-    return prf(secret, b"".join([head, seal, _U32, u32(index), _U8, u8(mask), _LINK, _LINK.join(links)]))
+    parts = [head, seal, BEFORE_U32, u32(index), BEFORE_U8, u8(mask), BEFORE_32, BEFORE_32.join(links)]
+    return prf(secret, b"".join(parts))
 
 
 def stream_block(key: bytes, j: int) -> bytes:

@@ -51,6 +51,12 @@ def lp(value: bytes) -> bytes:
     return (_SIZES[size] if size < 256 else u32(size)) + value
 
 
+BEFORE_U8: Final = lp(u8(0))[:4]
+BEFORE_U32: Final = lp(u32(0))[:4]
+BEFORE_32: Final = lp(bytes(32))[:4]
+"""How a field of one byte, of four and of 32 begins: with its length."""
+
+
 def tagged(tag: str, *fields: bytes) -> bytes:
     r"""The fields behind a tag that no other purpose uses; the tag is ASCII, each field any bytes (SPEC.md#notation).
 

@@ -86,9 +86,11 @@ def _last_line(events: Sequence[Event]) -> tuple[End | Abort | None, int]:
     """The first line that ends the game, and its number; None and 0 where there is none."""
     kinds = [*map(type, events)]
     places = [kinds.index(kind) for kind in (End, Abort) if kind in kinds]
-    place = min(places, default=-1)
-    last = events[place]
-    return (last, place + 1) if isinstance(last, (End, Abort)) else (None, 0)
+    if not places:
+        return None, 0
+    last = events[min(places)]
+    assert isinstance(last, (End, Abort))
+    return last, min(places) + 1
 
 
 def _a_link_is_there(events: Sequence[Event]) -> bool:

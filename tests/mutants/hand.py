@@ -50,6 +50,7 @@ _HAND: Final[tuple[Edit, ...]] = (
         "on_turn = True\n    hand.contest, faults = reveals",
     ),
     # purchase
+    ("purchase.py", "    if hand.auction.over:\n", "    if True:\n"),
     (
         "purchase.py",
         'if hand.phase != "auction":\n        return hand.stop(Fault("bid.turn"',
@@ -141,7 +142,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("tricks.py", 'hand.akka = say == "akka"', "hand.akka = False"),
     ("tricks.py", "        points += LAST_TRICK_POINTS\n", ""),
     ("tricks.py", "0 if led == hand.trump else SUIT_CARDS[led]", "SUIT_CARDS[led]"),
-    ("tricks.py", "    hand.free = hand.free_lead\n", "    hand.free = ALL_CARDS\n"),
+    ("tricks.py", "    hand.surely_legal = hand.surely_legal_lead\n", "    hand.surely_legal = ALL_CARDS\n"),
     ("tricks.py", "hand.leader = hand.turn = winner", "hand.leader = hand.turn = next_seat(winner)"),
     ("tricks.py", "    if event.winner == hand.leader:\n        return ()\n", "    return ()\n"),
     (

@@ -26,6 +26,8 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("auction.py", "if waiting or second or", "if waiting or"),
     ("auction.py", "(other for other in HOKM if other != hokm)", "(other for other in HOKM)"),
     ("auction.py", "return auction.second_round or auction.over", "return auction.second_round"),
+    ("play.py", "        place = 3\n", "        place = 2\n"),
+    ("play.py", "+ points[third] + points[fourth]", "+ points[third]"),
     ("auction.py", "if (said, suit) != PASS:", "if said != 'pass' and said != 'sun':"),
     (
         "auction.py",
@@ -37,8 +39,8 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("timers.py", "limit + GRACE if limit else MAX_NUMBER", "limit + 1000 * GRACE if limit else MAX_NUMBER"),
     (
         "timers.py",
-        "in (timer_bid, timer_card))\n    return {Bid: bid, Double: bid, Play: card, Sawa: card}",
-        "in (timer_bid, timer_card))\n    return {Bid: bid, Double: bid, Play: card, Sawa: MAX_NUMBER}",
+        "{Bid: bid, Double: bid, Play: card, Sawa: card}",
+        "{Bid: bid, Double: bid, Play: card, Sawa: MAX_NUMBER}",
     ),
     ("auction.py", "return auction.bidder is not None", "return auction.standing == 'sun'"),
     # contract, doubling

@@ -123,6 +123,7 @@ _RECORD: Final[tuple[Edit, ...]] = (
     ("reader.py", "            if rest_is_missing:\n", "            if False:\n"),
     ("reader.py", "elif isinstance(event, Result) and gahwa:", "elif False:"),
     ("reader.py", "if getattr(options, name) == getattr(ordinary, name):", "if False:"),
+    ("kinds.py", "    if value.hex() != digits:\n", "    if False:\n"),
     ("lines.py", "    if before:\n", "    if False:\n"),
     ("lines.py", 'if (bid.call == "hokm") == (bid.suit is None):', "if False:"),
     ("lines.py", "if stand not in {(True, False, False), (False, True, True)}:", "if False:"),

@@ -467,9 +467,9 @@ CLOCKS: Final[Changes] = {
 def locks() -> Iterator[Case]:
     """The lock of a Double binds the buyer at every lead."""
     hands = ("AC KC QC KH TH AH 9H JH", "7C 8C", "9C JC", "TC")
-    table = Table("sahrat", "qaid").deal(*hands).buy().say(Double(0, 1, "double", locked=True))
+    table = later(Table("sahrat", "qaid").deal(*hands).buy(), 30_000).say(Double(0, 1, "double", locked=True))
     table = next_lead(table.play("AC")).play("JH").say(*called(1, 0, "locked_lead", "registered", 2))
-    note = "a trump is led in the second trick, with two clubs left"
+    note = "a trump is led in the second trick, with two clubs left; no timer runs, so the Double is not late"
     yield case("locked-lead-later", settled(table, "registered", (0, 32)), note)
 
 

@@ -32,7 +32,7 @@ class Reports:
         """Take in an input: its report, and its record where it could be read; or why there is no report."""
 
     def write(self, lang: Lang) -> None:
-        """Write all files, or none; raises TroubleError where one cannot be made or written."""
+        """Write the files that are wanted: here none."""
 
 
 def files(inputs: Sequence[str], html: str | None, junit: str | None, sarif: str | None) -> Reports:
