@@ -223,6 +223,11 @@ class Course:
         """The groups of checks that a line of this kind runs where nothing is special about it."""
         return self._groups[kind]
 
+    def _forget_judged(self) -> None:
+        """Begin anew to note what is judged, whatever came of the event before."""
+        self.special = []
+        self.judged = None
+
     def _also_judged(self, event: Event, groups: tuple[str, ...]) -> None:
         """Note that the running event has run more checks than are usual for its kind."""
         self.judged = (self._groups[type(event)] if self.judged is None else self.judged) + groups

@@ -75,7 +75,7 @@ class Match(Course):
     def apply_all(self, events: Iterable[Event]) -> list[Fault]:
         """Take events one after the other and return the faults of all."""
         told: list[Fault] = []
-        self.special, self.judged = [], None
+        self._forget_judged()
         event: Any  # its kind is asked for once, below
         for line, event in enumerate(events, self.line + 1):
             self.line = line
