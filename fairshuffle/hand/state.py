@@ -219,7 +219,7 @@ class Hand:
     @property
     def surely_legal_lead(self) -> Cards:
         """The cards that may be led whatever else a seat holds: all, but for the lock."""
-        return 0 if self.doubling.locked else ALL_CARDS
+        return 0 if self.locked else ALL_CARDS
 
     @property
     def contest(self) -> Contest | None:
