@@ -21,6 +21,7 @@ from tests.forge import written as resealed
 
 GAMES: Final = Path(__file__).parent.parent / "test_vectors" / "games"
 SHORT: Final = "sahrat-easy-short"
+WHOLE: Final = {"verdict": "verified", "grade": "players", "dealt": "checked"}
 
 Case: TypeAlias = tuple[dict[str, Any], bytes]
 """A line of ``cases.jsonl`` and its record."""
@@ -35,6 +36,7 @@ class Plant(NamedTuple):
     finding: str
     severity: str = "error"
     verdict: str = "failed"
+    dealt: str = "checked"
     write: Callable[[Events], bytes] = resealed
 
 
@@ -51,8 +53,8 @@ def files() -> Iterator[tuple[str, bytes]]:
     short = finished[SHORT]
     bare = clumsy(rules_only(events_of(short)))
     cases: list[Case] = [
-        *(({"id": name, "verdict": "verified", "grade": "players"}, record) for name, record in finished.items()),
-        ({"id": "rules-only", "verdict": "verified", "grade": "none", "findings": []}, bare),
+        *(({"id": name, **WHOLE}, record) for name, record in finished.items()),
+        ({"id": "rules-only", "verdict": "verified", "grade": "none", "dealt": "not_checked", "findings": []}, bare),
         *planted(events_of(short)),
         *spoiled(short),
     ]
@@ -87,10 +89,8 @@ def planted(short: Events) -> Iterator[Case]:
     for plant in PLANTS:
         events, line = plant.change(short)
         findings = [[line, plant.finding, plant.severity]]
-        yield (
-            {"id": plant.name, "verdict": plant.verdict, "findings": findings, "note": plant.note},
-            plant.write(events),
-        )
+        said = {"verdict": plant.verdict, "dealt": plant.dealt, "findings": findings}
+        yield {"id": plant.name, **said, "note": plant.note}, plant.write(events)
 
 
 def _card_points(events: Events) -> tuple[Events, int]:
@@ -149,15 +149,25 @@ def _exchanges(events: Events) -> Iterator[tuple[int, int, Card]]:
             yield from ((place, later, card) for later in places(events, Play, card=card) if later > place)
 
 
+UNOPENED: Final = ("warning", "incomplete", "not_opened")
+
 PLANTS: Final = (
     Plant("wrong-card-points", "a result claims other card points than the tricks hold", _card_points, "score.cards"),
-    Plant("wrong-turned-card", "a deal claims another turned card than the secret gives", _turned, "deal.turned"),
-    Plant("wrong-secret", "the opened secret is not the committed one", _secret, "commit.opening"),
+    Plant(
+        "wrong-turned-card",
+        "a deal claims another turned card than the secret gives",
+        _turned,
+        "deal.turned",
+        dealt="differs",
+    ),
+    Plant(
+        "wrong-secret", "the opened secret is not the committed one", _secret, "commit.opening", dealt="false_secret"
+    ),
     Plant("wrong-winner", "the losing team is declared the winner", _winner, "match.winner"),
     Plant("renege", "a seat does not follow suit at an easy table", _renege, "play.renege"),
     Plant("changed-on-the-way", "the time of a card was changed, and no digest", _time, "check.digest", write=clumsy),
-    Plant("no-secret", "the secret is left out at the end", _no_secret, "commit.missing", "warning", "incomplete"),
-    Plant("cut-off", "the record stops before its end", _cut_off, "log.truncated", "warning", "incomplete"),
+    Plant("no-secret", "the secret is left out at the end", _no_secret, "commit.missing", *UNOPENED),
+    Plant("cut-off", "the record stops before its end", _cut_off, "log.truncated", *UNOPENED),
 )
 
 

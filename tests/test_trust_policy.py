@@ -273,6 +273,7 @@ def test_a_reader_is_told_of_his_demands_in_the_json_report() -> None:
     fairness = judged(SIGNED, receipts=(SEAL,), server_key=PUBLIC).as_json()["fairness"]
     assert fairness == {
         "grade": "players",
+        "dealt": "checked",
         "players": [0, 1, 2, 3],
         "choice_bits": 0,
         "pinned": "start",

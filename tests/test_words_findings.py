@@ -295,6 +295,7 @@ def test_there_are_words_for_every_verdict_grade_and_limit() -> None:
     kinds = get_type_hints(Fairness)
     assert set(words.VERDICTS) == set(EXIT_CODES) == set(words.HEADLINES) - {"verified_rules_only"}
     assert set(words.GRADES) == set(get_args(kinds["grade"]))
+    assert {"checked", *words.NOT_PROVEN} == set(get_args(kinds["dealt"]))
     assert set(words.PINNED) == set(get_args(kinds["pinned"]))
     assert set(words.SIGNED) == set(get_args(kinds["signed"]))
     assert tuple(words.LIMITS) == LIMITS

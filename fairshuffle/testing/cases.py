@@ -59,7 +59,7 @@ _TABLE: Final = ("profile", "options")
 _CONTRACT: Final = (*_TABLE, "contract", "trump")
 _PROJECTS: Final = ("kind", "hand", "declared", "dealer", "seats", "tricks", "events", "seat", "counted", "said")
 _REPORTED: Final = (
-    *("verdict", "findings", "first", "grade", "players", "choice_bits", "pinned", "signed", "unmet"),
+    *("verdict", "findings", "first", "grade", "dealt", "players", "choice_bits", "pinned", "signed", "unmet"),
     *("malformed_line", "trouble"),
 )
 

@@ -43,6 +43,7 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
         "findings": findings,
         "first": next((finding for finding in findings if finding[2] == "error"), None),
         "grade": report.fairness.grade,
+        "dealt": report.fairness.dealt,
         "players": list(report.fairness.players),
         "choice_bits": report.fairness.choice_bits,
         "pinned": report.fairness.pinned,

@@ -1,14 +1,26 @@
 """What a record shows of how its cards were dealt, apart from the verdict (SPEC.md#grades)."""
 
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.entropy import Entropy
 from fairshuffle.events import Game
+from fairshuffle.faults import Fault
 from fairshuffle.seats import Seat
+from fairshuffle.verify.opening import Opening
 
 Grade: TypeAlias = Literal["none", "server", "players"]
+Dealt: TypeAlias = Literal["checked", "differs", "partly", "not_opened", "false_secret", "not_checked"]
 Pinned: TypeAlias = Literal["no", "commitment", "start", "later"]
 Signed: TypeAlias = Literal["none", "own_key", "known_key", "invalid", "unchecked"]
+
+_DIFFERS: Final = frozenset(
+    {"draw.dealer", "deal.index", "deal.dealer", "deal.turned", "deal.cards", "play.not_held"},
+)
+"""The findings by which what was dealt or played is not what the opened secret gives."""
+
+_DOUBTFUL: Final = frozenset({"entropy.anchor", "entropy.link", "entropy.order", "deal.cut"})
+"""The findings by which it is not certain what a deal had to follow from."""
 
 
 class Fairness(NamedTuple):
@@ -16,10 +28,11 @@ class Fairness(NamedTuple):
 
     ``pinned_lines`` is how many lines are the same as what the reader brought along, ``signed_lines`` how many the last
     signature covers; ``owner_only`` says that a receipt without a signature was among what was compared. ``own_chain``
-    is None where the reader brought no chain.
+    is None where the reader brought no chain. A grade is proved only where ``dealt`` is ``checked``.
     """
 
     grade: Grade = "none"
+    dealt: Dealt = "not_checked"
     players: tuple[Seat, ...] = ()
     choice_bits: int = 0
     pinned: Pinned = "no"
@@ -46,6 +59,27 @@ def dealt_fairly(game: Game, entropy: Entropy) -> Fairness:
         choice_bits=choice_bits(len(entropy.joined) * entropy.deals, entropy.missing),
         reveal=game.reveal or "after_game",
     )
+
+
+def dealt_of(opening: Opening, deals: int, derived: int, faults: Iterable[Fault]) -> Dealt:
+    """What came of comparing the deals of a record that has a commitment (SPEC.md#dealt).
+
+    ``deals`` are all of them, ``derived`` those whose cards were derived from an opened secret and compared.
+
+    >>> dealt_of(Opening(None, opened=False, faults=()), deals=2, derived=0, faults=())
+    'not_opened'
+    """
+    if opening.decks is None:
+        return "false_secret"
+    errors = [fault for fault in faults if fault.severity == "error"]
+    ids = {fault.id for fault in errors}
+    if derived and not ids.isdisjoint(_DIFFERS):
+        return "differs"
+    if any(fault.id == "commit.hand_opening" and isinstance(fault.found, str) for fault in errors):
+        return "false_secret"
+    if not derived:
+        return "not_checked" if opening.opened else "not_opened"
+    return "checked" if opening.opened and derived == deals and ids.isdisjoint(_DOUBTFUL) else "partly"
 
 
 def choice_bits(links: int, missing: int) -> int:

@@ -59,10 +59,11 @@ class Policy:
         >>> Policy(require=("committed", "pinned")).unmet(Fairness(grade="server"), lines=20)
         ('pinned',)
         """
+        players = fairness.players if fairness.dealt == "checked" else ()
         met = {
             "committed": fairness.grade != "none",
-            "players": bool(fairness.players),
-            **{f"players={seat}": seat in fairness.players for seat in SEATS},
+            "players": bool(players),
+            **{f"players={seat}": seat in players for seat in SEATS},
             "signed": fairness.signed == "known_key" and fairness.signed_lines >= lines - 1,
             "pinned": fairness.pinned == "start",
             "chain": fairness.own_chain is not False,

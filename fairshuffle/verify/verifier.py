@@ -15,7 +15,7 @@ from fairshuffle.rules.options import profile
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, CheckResult, mandatory_groups
 from fairshuffle.verify.evidence import Evidence, evidence_of
-from fairshuffle.verify.fairness import Fairness, dealt_fairly
+from fairshuffle.verify.fairness import Dealt, Fairness, dealt_fairly, dealt_of
 from fairshuffle.verify.opening import Opening, opening_of
 from fairshuffle.verify.own_chain import OwnChain, own_chain_of
 from fairshuffle.verify.pins import Pins, pins_of
@@ -53,7 +53,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     signatures = signatures_of(record, evidence, policy.server_key)
     pins = pins_of(record, evidence, policy)
     own = own_chain_of(record, policy.chain, replay.faults, seal_is_false=evidence.seal_is_false)
-    fairness = _fairness(replay.match, signatures, pins, own)
+    fairness = _fairness(replay.match, _dealt(replay, opening, evidence), signatures, pins, own)
     found = (opening.faults, evidence.faults, replay.faults, signatures.faults, pins.faults, own.faults)
     faults = sorted(chain.from_iterable(found), key=_place)
     replay.ran["checkpoint"] += len(evidence.digests)
@@ -187,9 +187,10 @@ def _why_not(match: Match, opening: Opening, signatures: Signatures) -> dict[str
     return why_not
 
 
-def _fairness(match: Match, signatures: Signatures, pins: Pins, own: OwnChain) -> Fairness:
+def _fairness(match: Match, dealt: Dealt, signatures: Signatures, pins: Pins, own: OwnChain) -> Fairness:
     """What the record shows of how the cards were dealt (SPEC.md#grades)."""
     return dealt_fairly(match.game, match.dealing.entropy)._replace(
+        dealt=dealt,
         pinned=pins.pinned,
         pinned_lines=pins.lines,
         owner_only=pins.owner_only,
@@ -197,6 +198,16 @@ def _fairness(match: Match, signatures: Signatures, pins: Pins, own: OwnChain) -
         signed_lines=signatures.lines,
         own_chain=own.holds,
     )
+
+
+def _dealt(replay: _Replay, opening: Opening, evidence: Evidence) -> Dealt:
+    """Whether every deal follows from the opened secret; a false seal leaves it open what they had to follow from."""
+    if not replay.match.committed:
+        return "not_checked"
+    # A deal that was left out has used its index too.
+    deals = max(replay.ran["deal"], replay.match.dealing.indices[0] - 1)
+    dealt = dealt_of(opening, deals, replay.ran["cards"], (*opening.faults, *replay.faults))
+    return "partly" if evidence.seal_is_false and dealt == "checked" else dealt
 
 
 def _errors(replay: _Replay) -> int:

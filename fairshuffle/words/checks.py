@@ -28,8 +28,8 @@ CHECK_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "الالتزام والختم مثل اللي أخذتهم من قبل.",
     ),
     "entropy.anchor": (
-        "The first link of every player fits the anchor that was fixed before the first deal.",
-        "أول حلقة من كل لاعب توافق مرساته المثبّتة قبل أول توزيع.",
+        "The first link of every player fits the anchor that was given on joining.",
+        "أول حلقة من كل لاعب توافق مرساته المكتوبة عند دخوله في الخلط.",
     ),
     "entropy.link": ("Every further link fits the one before it.", "كل حلقة توافق اللي قبلها."),
     "entropy.order": ("Every link is for the coming deal, one a seat.", "كل حلقة للتوزيع الجاي، وحدة من كل لاعب."),

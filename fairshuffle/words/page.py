@@ -74,11 +74,11 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "script": ("The shuffle, by an independent script", "الخلط بسكربت مستقل"),
     "script_clean": (
         (
-            "The shuffle is right: the deals ({deals}) come from the secret that was fixed at the start, and the cards "
+            "The shuffle is right: the deals ({deals}) come from the secret that line 1 commits to, and the cards "
             "that were played ({cards}) were in the right hands."
         ),
         (
-            "الخلط سليم: التوزيعات ({deals}) طالعة من السر المثبّت من البداية، والأوراق الملعوبة ({cards}) كانت في "
+            "الخلط سليم: التوزيعات ({deals}) طالعة من السر اللي التزم به السطر 1، والأوراق الملعوبة ({cards}) كانت في "
             "أيدي أصحابها."
         ),
     ),

@@ -63,14 +63,51 @@ GRADES: Final[Mapping[str, tuple[str, str]]] = {
         "الخلط: ما فيه شي يبيّن كيف توزّع الورق",
     ),
     "server": (
-        "shuffle: fixed before the first hand, by a server that could pick the cards",
-        "الخلط: ثابت قبل أول يد، من خادم كان يقدر يختار الورق",
+        "shuffle: from the secret that the server committed to; it could pick the cards",
+        "الخلط: من السر اللي التزم به الخادم، وكان يقدر يختار الورق",
     ),
     "players": (
         "shuffle: left to chance if at least one of these took part without the server's help: {seats}",
         "الخلط: رهن الحظ إذا واحد منهم على الأقل شارك فيه من نفسه مو من الخادم: {seats}",
     ),
 }
+"""What a grade means where every deal was derived and is equal; nothing, where it was not (``NOT_PROVEN``)."""
+
+FIXED: Final = (
+    "shuffle: fixed before the first hand, by a server that could pick the cards",
+    "الخلط: ثابت قبل أول يد، من خادم كان يقدر يختار الورق",
+)
+"""Grade ``server`` for a reader who kept the start."""
+
+NOT_PROVEN: Final[Mapping[str, tuple[str, str]]] = {
+    "differs": (
+        "shuffle: not proven: what was dealt or played is not what the opened secret gives",
+        "الخلط: ما ثبت: اللي توزّع أو انلعب مو اللي يعطيه السر المكشوف",
+    ),
+    "partly": (
+        "shuffle: not proven for every deal",
+        "الخلط: ما ثبت في كل توزيع",
+    ),
+    "not_opened": (
+        "shuffle: not proven: the secret is not opened",
+        "الخلط: ما ثبت: السر ما انكشف",
+    ),
+    "false_secret": (
+        "shuffle: not proven: an opened secret does not fit its commitment in line 1",
+        "الخلط: ما ثبت: السر المكشوف ما يطابق الالتزام المكتوب في السطر 1",
+    ),
+    "not_checked": (
+        "shuffle: not proven: no deal could be checked",
+        "الخلط: ما ثبت: ولا توزيع أمكن فحصه",
+    ),
+}
+"""Why a record with a commitment proves nothing of its shuffle, by ``dealt`` (SPEC.md#dealt)."""
+
+LINKS_OF: Final = (
+    "links in the record: {seats}; nothing shows that they changed the cards",
+    "الحلقات اللي في السجل من: {seats}؛ وما فيه شي يبيّن إنها غيّرت الورق",
+)
+"""Who joined, where it is not proven what came of it."""
 
 REDEALS: Final = (
     "redeal hands: {held} in {deals} deals, {called} called; chance gives so many or more in {percent} of such games",
@@ -125,6 +162,9 @@ OWNER_ONLY: Final = (
     "الإيصال: بدون توقيع، فما يقنع أحد غيرك",
 )
 
+START_KEPT: Final = ("start: as you kept it", "البداية: مثل اللي عندك")
+"""The start is pinned, but not every deal was shown to follow from it."""
+
 OWN_CHAIN: Final[Mapping[bool, tuple[str, str]]] = {
     True: (
         "your chain: its anchor and a link of it for every deal are in the record, so your part is in every deck",
@@ -135,6 +175,12 @@ OWN_CHAIN: Final[Mapping[bool, tuple[str, str]]] = {
         "سلسلتك: مو كلها في السجل",
     ),
 }
+
+OWN_CHAIN_THERE: Final = (
+    "your chain: its anchor and a link of it for every deal are in the record",
+    "سلسلتك: مرساتها وحلقة منها لكل توزيع في السجل",
+)
+"""The chain is there, but not every deal was shown to follow from it."""
 
 UNMET: Final = ("you insist on this, and it is not there: {unmet}", "شرطته وما هو موجود: {unmet}")
 

@@ -49,8 +49,8 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "هذا غير اللي أخذته من قبل: معك {expected:hash}، وفي السجل {found:hash}.",
     ),
     "entropy.anchor": (
-        "The first link of {who} does not fit the anchor that was fixed before the first deal.",
-        "أول حلقة من {who} ما توافق المرساة اللي تثبّتت قبل أول توزيع.",
+        "The first link of {who} does not fit the anchor that it joined with.",
+        "أول حلقة من {who} ما توافق المرساة المكتوبة عند الدخول في الخلط.",
     ),
     "entropy.anchor/equals": (
         "{who} and {equals:seat} joined with the same anchor; everybody needs a chain of their own.",

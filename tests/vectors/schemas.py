@@ -8,6 +8,7 @@ from fairshuffle.faults import Severity
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES
 from fairshuffle.testing.lint import LAYERS
 from fairshuffle.verify import EXIT_CODES, REQUIREMENTS
+from fairshuffle.verify.fairness import Dealt, Grade
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -343,7 +344,8 @@ RECORDS: Final[dict[str, Schema]] = {
             "findings": a_list(FINDING),
             "first": FINDING,
             "malformed_line": number(1),
-            "grade": word("none", "server", "players"),
+            "grade": word(*get_args(Grade)),
+            "dealt": word(*get_args(Dealt)),
             "players": a_list(SEAT),
             "choice_bits": number(),
             "pinned": word("no", "commitment", "start", "later"),

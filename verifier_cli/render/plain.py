@@ -110,26 +110,41 @@ class Plain:
     def fairness(self, report: Report) -> Iterator[str]:
         """What the record shows of its shuffle (SPEC.md#grades)."""
         fairness = report.fairness
-        reader = Reader(self.lang, report.players)
-        seats = listed([reader.seat(seat) for seat in fairness.players], self.lang) if fairness.players else ""
-        yield self._fill(words.GRADES[fairness.grade], seats=seats)
-        if fairness.choice_bits:
-            bits = fairness.choice_bits
-            yield self._fill(words.CHOICE_BITS, bits=bits, times=2**bits if bits <= _SHORT else f"2^{bits}")
-        elif fairness.grade == "players":
-            yield self._pick(words.NO_CHOICE)
+        proven = fairness.dealt == "checked"
+        yield from self._shuffle(report)
         if fairness.grade != "none" or fairness.pinned != "no":
-            yield self._fill(words.PINNED[fairness.pinned], lines=fairness.pinned_lines)
+            pinned = words.PINNED[fairness.pinned]
+            kept = pinned if proven or fairness.pinned != "start" else words.START_KEPT
+            yield self._fill(kept, lines=fairness.pinned_lines)
         if fairness.owner_only:
             yield self._pick(words.OWNER_ONLY)
         yield self._pick(words.SIGNED[fairness.signed])
         if 0 < fairness.signed_lines < report.events - 1:
             yield self._fill(words.SIGNED_UP_TO, lines=fairness.signed_lines, events=report.events)
         if fairness.own_chain is not None:
-            yield self._pick(words.OWN_CHAIN[fairness.own_chain])
+            there = words.OWN_CHAIN[fairness.own_chain]
+            yield self._pick(there if proven or not fairness.own_chain else words.OWN_CHAIN_THERE)
         if report.unmet:
             unmet = (self._pick(words.REQUIREMENTS[name]) for name in report.unmet)
             yield self._fill(words.UNMET, unmet=self.comma.join(unmet))
+
+    def _shuffle(self, report: Report) -> Iterator[str]:
+        """What the grade is worth: all that it says is said only where every deal was checked."""
+        fairness = report.fairness
+        reader = Reader(self.lang, report.players)
+        seats = listed([reader.seat(seat) for seat in fairness.players], self.lang) if fairness.players else ""
+        if fairness.grade != "none" and fairness.dealt != "checked":
+            yield self._pick(words.NOT_PROVEN[fairness.dealt])
+            if seats:
+                yield self._fill(words.LINKS_OF, seats=seats)
+            return
+        fixed = fairness.grade == "server" and fairness.pinned == "start"
+        yield self._fill(words.FIXED if fixed else words.GRADES[fairness.grade], seats=seats)
+        if fairness.choice_bits:
+            bits = fairness.choice_bits
+            yield self._fill(words.CHOICE_BITS, bits=bits, times=2**bits if bits <= _SHORT else f"2^{bits}")
+        elif fairness.grade == "players":
+            yield self._pick(words.NO_CHOICE)
 
     def _checks(self, report: Report) -> Iterator[str]:
         for check in report.checks:
