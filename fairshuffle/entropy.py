@@ -42,7 +42,10 @@ class Decks(Protocol):
         """The 32 cards of a deal, top card first, before any cut."""
 
 
-_STATE: Final = ("_first", "_game", "_known", "_last", "_linked", "deals", "joined", "missing", "opened", "seal")
+_STATE: Final = (
+    *("_first", "_game", "_known", "_last", "_linked"),
+    *("deals", "joined", "lacking", "missing", "opened", "seal"),
+)
 """What a copy takes over; it is named, so that a compiled class can be copied too."""
 
 
@@ -63,6 +66,7 @@ class Entropy:
         self.opened: tuple[Seat, ...] = ()
         self.deals = 0
         self.missing = 0
+        self.lacking = 0  # deals behind the draw in which a link is missing
 
     def copy(self) -> "Entropy":
         """An independent state with the same values."""
@@ -120,6 +124,7 @@ class Entropy:
         self._linked = 0
         self.deals += 1
         self.missing += len(missing)
+        self.lacking += bool(missing and index)
         facts = {"deal": index}
         return inputs, [
             Fault("entropy.missing_link", "warning", seat=seat, expected=index, facts=facts) for seat in missing

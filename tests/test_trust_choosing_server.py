@@ -2,12 +2,28 @@
 
 from collections.abc import Callable
 from functools import cache
+from math import sqrt
 
 import pytest
 
 from fairshuffle.events import Deal, Game
 from fairshuffle.seats import Seat
-from tests.bench.choosing_server import DEVIATION, FRIENDS, MEAN, POINTS, ROWS, Row, broken, dream, gain
+from fairshuffle.verify import choice_bits
+from tests.bench.choosing_server import (
+    CUTS,
+    DEVIATION,
+    EVERYBODY,
+    FRIENDS,
+    MEAN,
+    POINTS,
+    ROWS,
+    Row,
+    broken,
+    dream,
+    drop_and_cut,
+    gain,
+    tail,
+)
 from tests.forge import events_of, replayed
 from tests.trust import Server, chain_of, judged
 
@@ -28,6 +44,26 @@ def test_chance_is_computed_and_not_measured() -> None:
     least, chance = dream()
     assert 0.005 < chance < 0.01
     assert MEAN + 2 * DEVIATION < least <= 120
+
+
+def test_dropping_one_link_and_cutting_gains_no_more_than_the_bits_of_one_deal_allow() -> None:
+    """Fault 2.2: by the links alone two decks could be reached in a game of one deal; with the cuts 33 are."""
+    games = 1200
+    strengths = [drop_and_cut(f"game-{number}", 1) for number in range(games)]
+    links = 2 * len(EVERYBODY)  # of the draw and one deal
+    dropped = 1
+
+    def allowed(bits: int) -> list[bool]:
+        """Whether each strength comes as often as so many bits allow, and the noise of some games."""
+        most = ((least, min(1.0, 2**bits * chance)) for least, chance in tail().items())
+        return [
+            sum(strength >= least for strength in strengths) / games <= share + 4 * sqrt(share * (1 - share) / games)
+            for least, share in most
+        ]
+
+    assert all(allowed(choice_bits(links, dropped, ways=CUTS, deals=1)))
+    # Were cuts no choice, there would be two decks to choose from: one bit.
+    assert not all(allowed(1))
 
 
 # Whole records of such a server

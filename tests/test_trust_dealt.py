@@ -166,7 +166,7 @@ def test_every_value_is_told_of_some_record() -> None:
 
 PROVEN: Final = {
     "en": ("left to chance", "could pick", "fixed before", "missing links", "every deck", "times as likely"),
-    "ar": ("رهن الحظ", "كان يقدر يختار", "ثابت قبل", "الحلقات الناقصة", "دخل في كل ورق", "احتمال أي شي"),
+    "ar": ("رهن الحظ", "كان يقدر يختار", "ثابت قبل", "الحلقات الناقصة", "دخل في كل ورق", "احتمال أي ورق"),
 }
 """What is said only of a shuffle that was checked: in each language the same six."""
 

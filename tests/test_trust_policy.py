@@ -275,6 +275,7 @@ def test_a_reader_is_told_of_his_demands_in_the_json_report() -> None:
         "grade": "players",
         "dealt": "checked",
         "players": [0, 1, 2, 3],
+        "missing_links": 0,
         "choice_bits": 0,
         "pinned": "start",
         "pinned_lines": 5,

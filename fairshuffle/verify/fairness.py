@@ -1,6 +1,6 @@
 """What a record shows of how its cards were dealt, apart from the verdict (SPEC.md#grades)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.entropy import Entropy
@@ -34,6 +34,7 @@ class Fairness(NamedTuple):
     grade: Grade = "none"
     dealt: Dealt = "not_checked"
     players: tuple[Seat, ...] = ()
+    missing_links: int = 0
     choice_bits: int = 0
     pinned: Pinned = "no"
     pinned_lines: int = 0
@@ -48,15 +49,25 @@ class Fairness(NamedTuple):
         return {**self._asdict(), "players": list(self.players)}
 
 
-def dealt_fairly(game: Game, entropy: Entropy) -> Fairness:
-    """The grade of a record, by who took part in its decks and which links are missing (SPEC.md#grades)."""
+WAYS_TO_CUT: Final[Mapping[str, int]] = {"none": 1, "cut": 32, "lift": 4}
+"""In how many ways a deck may be cut, not at all being one: by 1 to 31 cards, or a packet off the top or the bottom."""
+
+
+def dealt_fairly(game: Game, entropy: Entropy, cut: str) -> Fairness:
+    """The grade of a record, by who took part in its decks and which links are missing (SPEC.md#grades).
+
+    ``cut`` is the table's option of that name.
+    """
     if game.commitment is None:
         return Fairness()
     players = tuple(seat for seat in entropy.opened if not game.seats[seat].bot)
     return Fairness(
         grade="players" if players else "server",
         players=players,
-        choice_bits=choice_bits(len(entropy.joined) * entropy.deals, entropy.missing),
+        missing_links=entropy.missing,
+        choice_bits=choice_bits(
+            len(entropy.joined) * entropy.deals, entropy.missing, ways=WAYS_TO_CUT[cut], deals=entropy.lacking
+        ),
         reveal=game.reveal or "after_game",
     )
 
@@ -82,17 +93,18 @@ def dealt_of(opening: Opening, deals: int, derived: int, faults: Iterable[Fault]
     return "checked" if opening.opened and derived == deals and ids.isdisjoint(_DOUBTFUL) else "partly"
 
 
-def choice_bits(links: int, missing: int) -> int:
-    """How many bits of choice missing links left to the server (SPEC.md#choice-bits).
+def choice_bits(links: int, missing: int, *, ways: int = 1, deals: int = 0) -> int:
+    """How many bits of choice missing links left to the server, cuts included (SPEC.md#choice-bits).
 
-    ``links`` = joined seats times deals, the draw included. With b bits, whatever happened was at most 2**b times as
-    likely as without any choice.
+    ``links`` = joined seats times deals, the draw included; ``ways`` to cut each of the ``deals`` behind the draw in
+    which a link is missing. With b bits, whatever cards were dealt were at most 2**b times as likely as without any
+    choice.
 
-    >>> choice_bits(56, 0), choice_bits(56, 1), choice_bits(56, 2)
-    (0, 6, 11)
+    >>> choice_bits(56, 0), choice_bits(56, 1), choice_bits(56, 2), choice_bits(56, 1, ways=32, deals=1)
+    (0, 6, 11, 11)
     """
-    choices = ways = 1
-    for j in range(missing):  # each binomial from the one before: a long record can lack thousands of links
-        ways = ways * (links - j) // (j + 1)
-        choices += ways
-    return (choices - 1).bit_length()
+    patterns = pattern = 1
+    for j in range(missing):  # each binomial from the one before: a record can lack a thousand links
+        pattern = pattern * (links - j) // (j + 1)
+        patterns += pattern
+    return int(patterns * ways**deals - 1).bit_length()

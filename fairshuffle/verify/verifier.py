@@ -189,7 +189,7 @@ def _why_not(match: Match, opening: Opening, signatures: Signatures) -> dict[str
 
 def _fairness(match: Match, dealt: Dealt, signatures: Signatures, pins: Pins, own: OwnChain) -> Fairness:
     """What the record shows of how the cards were dealt (SPEC.md#grades)."""
-    return dealt_fairly(match.game, match.dealing.entropy)._replace(
+    return dealt_fairly(match.game, match.dealing.entropy, match.options.cut)._replace(
         dealt=dealt,
         pinned=pins.pinned,
         pinned_lines=pins.lines,

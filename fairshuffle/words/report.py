@@ -117,8 +117,14 @@ REDEALS: Final = (
 
 NO_CHOICE: Final = ("missing links: none", "الحلقات الناقصة: ما فيه")
 CHOICE_BITS: Final = (
-    "missing links: these left the server a choice, which made nothing more than {times} times as likely ({bits} bits)",
-    "الحلقات الناقصة: تركت للخادم مجال يختار، وأكثر ما يزيد به احتمال أي شي {times} مرة (بت: {bits})",
+    (
+        "missing links: these left the server a choice, by which no cards that were dealt became more than {times} "
+        "times as likely ({bits} bits); and it knew each deal that lacks one while the hand before was played"
+    ),
+    (
+        "الحلقات الناقصة: تركت للخادم مجال يختار، وأكثر ما يزيد به احتمال أي ورق توزّع {times} مرة (بت: {bits})؛ "
+        "وكل توزيع ناقص كان يعرفه واليد اللي قبله ما خلصت"
+    ),
 )
 
 PINNED: Final[Mapping[str, tuple[str, str]]] = {

@@ -1,4 +1,4 @@
-"""A server that tries k masters, headers or ways of joining, and keeps what is best for its friends at the table.
+"""A server that tries masters, headers, ways of joining or cuts, and keeps what is best for its friends at the table.
 
 ``python -m tests.bench.choosing_server [GAMES] [TRIES]`` plays the first deal of GAMES games for every way of choosing,
 prints a table and fails when a way gains what the protocol promises that it cannot. The friends are seats 0 and 2, the
@@ -23,6 +23,7 @@ from fairshuffle.shuffle import (
     NO_LINK,
     anchor,
     commitment,
+    cut,
     deal,
     deal_key,
     deck_from_key,
@@ -40,6 +41,9 @@ EVERYBODY: Final[tuple[Seat, ...]] = (*FRIENDS, HONEST)
 DEALS: Final = 14
 """Deals of a usual match, the draw included."""
 
+CUTS: Final = 32
+"""Ways to cut a deck at a table that cuts, not at all being one."""
+
 POINTS: Final = tuple(card_points(card, None) for card in DECK)
 MEAN: Final = 10 * sum(POINTS) / 32
 DEVIATION: Final = sqrt(10 * sum((points - MEAN / 10) ** 2 for points in POINTS) / 32 * 22 / 31)
@@ -47,18 +51,23 @@ DEVIATION: Final = sqrt(10 * sum((points - MEAN / 10) ** 2 for points in POINTS)
 
 
 @cache
-def dream() -> tuple[int, float]:
-    """The lowest strength that chance gives less than once in a hundred deals, and how often it does."""
+def tail() -> Mapping[int, float]:
+    """How often chance gives so many points or more, by every number of points."""
     ways = {(0, 0): 1}  # how many sets there are of so many cards with so many points
     for points in POINTS:
         for (cards, total), count in sorted(ways.items(), reverse=True):
             ways[cards + 1, total + points] = ways.get((cards + 1, total + points), 0) + count
-    tail = {
+    return {
         least: sum(count for (cards, total), count in ways.items() if cards == 10 and total >= least) / comb(32, 10)
         for least in range(sum(POINTS))
     }
-    least = min(strength for strength, chance in tail.items() if chance < 0.01)
-    return least, tail[least]
+
+
+@cache
+def dream() -> tuple[int, float]:
+    """The lowest strength that chance gives less than once in a hundred deals, and how often it does."""
+    least = min(strength for strength, chance in tail().items() if chance < 0.01)
+    return least, tail()[least]
 
 
 class Choice(NamedTuple):
@@ -116,8 +125,8 @@ def sealed(game: str, choice: Choice, seats: Collection[Seat]) -> Table:
     return Table(game, choice.master, seal(sha256(line + b"".join(map(write_line, joins))).digest()), chains)
 
 
-def strength(table: Table, known: Collection[Seat], *, stand_in: Collection[Seat] = ()) -> int:
-    """The points of the friends in the first deal by the links of ``known`` seats.
+def strength(table: Table, known: Collection[Seat], *, stand_in: Collection[Seat] = (), cards: int = 0) -> int:
+    """The points of the friends in the first deal by the links of ``known`` seats, so many ``cards`` being cut.
 
     The seats of ``stand_in`` gave a link for the draw only: it stands in. All others gave none.
     """
@@ -128,7 +137,8 @@ def strength(table: Table, known: Collection[Seat], *, stand_in: Collection[Seat
         deal_key(hand_secret(table.game, table.master, index), table.seal, index, masks[index], (draw, links)[index])
         for index in (0, 1)
     ]
-    dealt = deal(deck_from_key(keys[1]), first_dealer(keys[0]))
+    deck = deck_from_key(keys[1])
+    dealt = deal(cut(deck, cards) if cards else deck, first_dealer(keys[0]))
     return sum(POINTS[card] for seat in FRIENDS for card in dealt.first[seat])
 
 
@@ -186,18 +196,30 @@ def drop_the_link_if_better(game: str, tries: int) -> int:
     return max(keep_the_link(game, tries), drop_the_link(game, tries))
 
 
+def drop_and_cut(game: str, tries: int) -> int:
+    """The same at a table where a friend cuts: the deck is known before, where the honest link stays away."""
+    del tries  # one is enough to gain more than by all the others
+    table = before_the_seal(game, 1)
+    dropped = (strength(table, FRIENDS, stand_in=(HONEST,), cards=cards) for cards in range(CUTS))
+    return max(strength(table, EVERYBODY), *dropped)
+
+
 def drop_the_link_for_zeros(game: str, tries: int) -> int:
     """What dropping would do if 32 zeros stood in: the deck that was chosen before the seal comes."""
     return strength(before_the_seal(game, tries), FRIENDS)
 
 
 class Row(NamedTuple):
-    """A way of choosing; ``promised``: the protocol leaves it nothing to gain; ``dropped``: the report counts bits."""
+    """A way of choosing; ``promised``: the protocol leaves it nothing to gain; ``dropped``: the report counts bits.
+
+    ``ways`` to cut the deck, where the table does.
+    """
 
     name: str
     way: Way
     promised: bool
     dropped: bool = False
+    ways: int = 1
 
 
 ROWS: Final = (
@@ -209,6 +231,7 @@ ROWS: Final = (
     Row("one honest, joins tried", keep_the_link, promised=True),
     Row("one honest, joins tried, drops", drop_the_link, promised=True, dropped=True),
     Row("one honest, drops if better", drop_the_link_if_better, promised=False, dropped=True),
+    Row("one honest, drops and cuts", drop_and_cut, promised=False, dropped=True, ways=CUTS),
     Row("(if zeros stood in, drops)", drop_the_link_for_zeros, promised=False),
 )
 
@@ -226,7 +249,7 @@ def gain(row: Row, games: int, tries: int) -> Gain:
     strengths = [row.way(f"game-{number}", tries) for number in range(games)]
     mean = sum(strengths) / games
     least, chance = dream()
-    bits = choice_bits(len(EVERYBODY) * DEALS, 1) if row.dropped else 0
+    bits = choice_bits(len(EVERYBODY) * DEALS, 1, ways=row.ways, deals=1) if row.dropped else 0
     dreams = sum(points >= least for points in strengths) / games
     return Gain(mean, (mean - MEAN) / DEVIATION * sqrt(games), dreams, min(1.0, 2**bits * chance))
 

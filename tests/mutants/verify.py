@@ -31,7 +31,9 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("fairness.py", 'grade="players" if players else "server"', 'grade="players"'),
     ("fairness.py", "for seat in entropy.opened if", "for seat in entropy.joined if"),
     ("fairness.py", "len(entropy.joined) * entropy.deals", "len(entropy.joined)"),
-    ("fairness.py", "ways = ways * (links - j) // (j + 1)", "ways = ways * links // (j + 1)"),
+    ("fairness.py", "pattern = pattern * (links - j) // (j + 1)", "pattern = pattern * links // (j + 1)"),
+    ("fairness.py", "patterns * ways**deals - 1", "patterns - 1"),
+    ("fairness.py", "deals=entropy.lacking", "deals=entropy.deals"),
     # opening
     ("opening.py", "if commitment(game.game, master) != game.commitment:", "if False:"),
     ("opening.py", "if listed != (right :=", "if False and (right :="),

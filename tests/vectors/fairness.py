@@ -47,9 +47,9 @@ def cases() -> Iterator[Case]:
     yield from broken_off()
 
 
-def bits(links: int, missing: int) -> int:
+def bits(links: int, missing: int, ways: int = 1, deals: int = 0) -> int:
     """The bits of choice as SPEC.md defines them."""
-    return (sum(comb(links, j) for j in range(missing + 1)) - 1).bit_length()
+    return (sum(comb(links, j) for j in range(missing + 1)) * ways**deals - 1).bit_length()
 
 
 def grades() -> Iterator[Case]:
@@ -70,6 +70,7 @@ def grades() -> Iterator[Case]:
         choice = bits(links, len(lines))
         missing = case(f"missing-{len(lines)}", data, note, findings=lines, players=[0, 2], choice_bits=choice)
         yield {**missing, "layer": "chain"}
+    yield from cuts()
     data = played(SHORT._replace(joined=()))
     yield case("nobody", data, "nobody takes part", grade="server", players=[], choice_bits=0)
     data = played(SHORT._replace(joined=(0, 1), header=with_a_bot))
@@ -82,6 +83,26 @@ def grades() -> Iterator[Case]:
     yield case(
         "rules-only-required", data, "a commitment is insisted on", policy, verdict="incomplete", unmet=["committed"]
     )
+
+
+def cuts() -> Iterator[Case]:
+    """A link that is missing in the draw lets nobody choose a cut; every deal behind it does, however many it lacks."""
+    lost = ((2, 0), (0, 1), (2, 1), (2, 3))
+    for kind, ways in (("cut", 32), ("lift", 4)):
+        data = played(SHORT._replace(lost=lost, changes={"target": 60, "cut": kind}))
+        events = events_of(data)
+        dealt = places(events, Deal)
+        lines = [
+            [place + 1, "entropy.missing_link", "warning"]
+            for deal, place in enumerate([place_of(events, Draw), *dealt])
+            for seat in (0, 2)
+            if (seat, deal) in lost
+        ]
+        assert len(lines) == len(lost)
+        choice = bits(2 * (1 + len(dealt)), len(lost), ways, deals=2)
+        note = f"links are missing at a table with {kind}: of the draw, both of a hand, one of another"
+        missing = case(f"missing-{kind}", data, note, findings=lines, players=[0], choice_bits=choice)
+        yield {**missing, "layer": "chain"}
 
 
 def pins() -> Iterator[Case]:
