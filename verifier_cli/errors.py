@@ -48,6 +48,8 @@ def trouble(action: str, name: str, error: OSError) -> TroubleError:
 def tell(error: click.ClickException) -> int:
     """Tell an error on standard error, in lower case and with a hint where there is one, and return its exit code."""
     message = error.format_message().rstrip(".")
+    if isinstance(error, click.MissingParameter):
+        message = " ".join(message.split())  # click lists the values of a choice below each other
     click.echo(f"error: {printable(message[:1].lower() + message[1:])}", err=True)
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(f"hint: {error.ctx.command_path} --help", err=True)

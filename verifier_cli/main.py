@@ -17,6 +17,7 @@ with kept():
 
     from fairshuffle import __version__
     from verifier_cli.errors import InternalError, TroubleError, tell
+    from verifier_cli.usage import Group
 
 INTERRUPTED: Final = 130
 """The exit code of a program that was stopped by Ctrl-C."""
@@ -54,18 +55,14 @@ _COMMANDS: Final = _Commands()
 
 
 @click.group(
+    cls=Group,
     commands=_COMMANDS,
-    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start here: fairshuffle verify GAME.jsonl",
 )
 @click.version_option(__version__, message="fairshuffle %(version)s (records fairshuffle/1)")
-@click.pass_context
-def cli(context: click.Context) -> None:
+def cli() -> None:
     """Check a finished game of Baloot: every deal, bid, trick and score."""
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help(), err=True)
-        context.exit(click.UsageError.exit_code)
 
 
 def main() -> None:

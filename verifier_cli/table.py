@@ -1,6 +1,5 @@
 """The options of commands that set up a table: the profile, and single rules that differ from it."""
 
-import re
 from collections.abc import Sequence
 from typing import Final, get_type_hints
 
@@ -10,6 +9,7 @@ from fairshuffle.errors import UnsupportedError
 from fairshuffle.events import OptionValue
 from fairshuffle.rules.options import PROFILES, TableOptions
 from fairshuffle.rules.options import profile as options_of
+from verifier_cli.numbers import whole_number
 
 profile: Final = click.option(
     "--profile", type=click.Choice(PROFILES), default="sahrat", show_default=True, help="Rule profile."
@@ -32,6 +32,8 @@ def read_changes(name: str, given: Sequence[str]) -> dict[str, OptionValue]:
         option, equals, value = text.partition("=")
         if not equals:
             raise click.UsageError(f"--option takes NAME=VALUE, such as target=104, not {text!r}")
+        if option in changed:
+            raise click.UsageError(f"--option {option} is given twice")
         changed[option] = _read(option, value)
     usual = options_of(name)
     try:
@@ -47,4 +49,7 @@ def _read(option: str, value: str) -> OptionValue:
         return {"yes": True, "true": True, "no": False, "false": False}.get(value, value)
     if option == "offences":
         return tuple(sorted(filter(None, value.split(","))))
-    return int(value) if re.fullmatch("[0-9]{1,16}", value) else value
+    try:
+        return whole_number(value)
+    except ValueError:
+        return value

@@ -5,7 +5,9 @@ from pathlib import Path
 import click
 
 from verifier_cli import coloring, language
+from verifier_cli.numbers import Number
 from verifier_cli.render.colors import When, wants_color
+from verifier_cli.usage import Command
 
 HELP = """Check all games of a platform, and whether their deals as a whole look like honest shuffles.
 
@@ -24,10 +26,10 @@ Exit codes, the worst first:
 """
 
 
-@click.command("audit", help=HELP)
+@click.command("audit", cls=Command, help=HELP)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @click.option("--json", "as_json", is_flag=True, help="The answer as one JSON object.")
-@click.option("-j", "--jobs", type=click.IntRange(1, 1024), help="Worker processes; as a rule one for each core.")
+@click.option("-j", "--jobs", type=Number(1, 1024), help="Worker processes; as a rule one for each core.")
 @click.option("--state", type=click.Path(path_type=Path), help="Keep what is done in this file, and go on from it.")
 @click.option(
     "--table",

@@ -16,8 +16,10 @@ from fairshuffle.record.signatures import NoSignaturesError
 from verifier_cli import brought
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
 from verifier_cli.inputs import read_bytes
+from verifier_cli.numbers import Number
 from verifier_cli.outputs import write_whole
 from verifier_cli.private import write_private
+from verifier_cli.usage import Group
 
 _FOLDER: Final = click.option(
     "--folder",
@@ -39,7 +41,7 @@ class ServerAtFaultError(click.ClickException):
     exit_code = 1
 
 
-@click.group("chain")
+@click.group("chain", cls=Group)
 def command() -> None:
     """Your own part in the shuffle, by hand: a chain, its anchor, and its links one by one.
 
@@ -61,7 +63,7 @@ Example:
 
 @command.command("make", help=MAKE_HELP)
 @click.argument("record", metavar="GAME")
-@click.option("--seat", type=click.IntRange(0, 3), required=True, help="Your seat.")
+@click.option("--seat", type=Number(0, 3), required=True, help="Your seat.")
 @_FOLDER
 @brought.SERVER_KEY
 def make(record: str, seat: int, folder: Path, server_key: bytes | None) -> None:
@@ -93,7 +95,7 @@ Exit codes:
 
 @command.command("link", help=LINK_HELP)
 @click.argument("record", metavar="GAME")
-@click.option("--deal", type=click.IntRange(0), help="The deal you mean; another one than is due is refused.")
+@click.option("--deal", type=Number(0), help="The deal you mean; another one than is due is refused.")
 @click.option("--cut-is-over", is_flag=True, help="Nobody cuts for this deal (at tables that cut).")
 @_FOLDER
 @brought.SERVER_KEY

@@ -8,6 +8,7 @@ import click
 
 from fairshuffle.shuffle import commitment, is_game_id
 from verifier_cli.private import write_private
+from verifier_cli.usage import Command
 
 HELP: Final = """Draw a fresh master for a game and print its commitment.
 
@@ -20,7 +21,7 @@ Example:
 """
 
 
-@click.command("commit", help=HELP)
+@click.command("commit", cls=Command, help=HELP)
 @click.argument("game", metavar="GAME-ID")
 @click.option(
     "-o",

@@ -18,6 +18,7 @@ from verifier_cli.errors import RefusedError, TroubleError, UnknownError
 from verifier_cli.inputs import read_bytes
 from verifier_cli.outputs import write_whole
 from verifier_cli.render.text import printable
+from verifier_cli.usage import Command
 
 CODES: Final = {"one_story": 0, "two_stories": 1, "not_proved": 3, "nothing_in_common": 3}
 
@@ -38,7 +39,7 @@ Exit codes:
 """
 
 
-@click.command("compare", help=HELP)
+@click.command("compare", cls=Command, help=HELP)
 @click.argument("files", nargs=-1, metavar="A B")
 @brought.SERVER_KEY
 @click.option("--proof", type=click.Path(path_type=Path), metavar="FILE", help="Write the proof of two stories there.")

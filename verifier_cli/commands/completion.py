@@ -5,6 +5,7 @@ from typing import Final
 import click
 
 from verifier_cli.completion import SHELLS, VARIABLE
+from verifier_cli.usage import Command
 
 HELP: Final = """Print the script by which a shell completes this command.
 
@@ -16,7 +17,7 @@ Put it where your shell looks for it:
 """
 
 
-@click.command("completion", help=HELP)
+@click.command("completion", cls=Command, no_args_is_help=True, help=HELP)
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 @click.pass_context
 def command(context: click.Context, shell: str) -> None:

@@ -27,6 +27,8 @@ from fairshuffle.shuffle import (
 from verifier_cli.derivation import Derivation, NotThereError, by_hand, of_record
 from verifier_cli.errors import NotOpenError, RefusedError, UnknownError
 from verifier_cli.inputs import read_bytes
+from verifier_cli.numbers import ARABIC_DIGITS, Number
+from verifier_cli.usage import Command
 
 _HASH: Final = re.compile("[0-9A-Fa-f]{64}")
 
@@ -40,10 +42,16 @@ def _hash(context: click.Context, option: click.Parameter, value: str | None) ->
 
 def _by_seat(context: click.Context, option: click.Parameter, values: tuple[str, ...]) -> dict[Seat, bytes]:
     del context, option
-    pairs = [value.partition(":") for value in values]
-    if any(seat not in {"0", "1", "2", "3"} or not _HASH.fullmatch(digits) for seat, _, digits in pairs):
-        raise click.BadParameter("takes a seat, 0 to 3, and 64 hex digits, as SEAT:HEX")
-    return {int(seat): bytes.fromhex(digits) for seat, _, digits in pairs}
+    links: dict[Seat, bytes] = {}
+    for value in values:
+        seat, _, digits = value.partition(":")
+        seat = seat.translate(ARABIC_DIGITS)
+        if seat not in {"0", "1", "2", "3"} or not _HASH.fullmatch(digits):
+            raise click.BadParameter("takes a seat, 0 to 3, and 64 hex digits, as SEAT:HEX")
+        if int(seat) in links:
+            raise click.BadParameter(f"seat {seat} is given twice")
+        links[int(seat)] = bytes.fromhex(digits)
+    return links
 
 
 def _master(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, bytes] | None:
@@ -73,9 +81,9 @@ Examples:
 """
 
 
-@click.command("deal", help=HELP)
+@click.command("deal", cls=Command, help=HELP)
 @click.argument("record", required=False, metavar="[GAME]")
-@click.option("--hand", type=click.IntRange(0), required=True, help="Index of the deal; 0 is the draw of the dealer.")
+@click.option("--hand", type=Number(0), required=True, help="Index of the deal; 0 is the draw of the dealer.")
 @click.option("--explain", is_flag=True, help="Show every step: blocks, bytes, draws, swaps.")
 @click.option("--master", callback=_master, metavar="FILE", help="Without a record: what fairshuffle commit wrote.")
 @click.option("--seal", "digest", callback=_hash, metavar="HEX", help="… the digest of the first checkpoint.")
@@ -83,8 +91,8 @@ Examples:
 @click.option(
     "--earlier", callback=_by_seat, multiple=True, metavar="SEAT:HEX", help="… the last link of a seat without one."
 )
-@click.option("--dealer", type=click.IntRange(0, 3), help="… who deals.")
-@click.option("--cut", "cards", type=click.IntRange(1, 31), help="… how many cards were cut.")
+@click.option("--dealer", type=Number(0, 3), help="… who deals.")
+@click.option("--cut", "cards", type=Number(1, 31), help="… how many cards were cut.")
 def command(
     record: str | None,
     hand: int,
@@ -102,6 +110,8 @@ def command(
         if any(value is not None for value in by_value):
             raise click.UsageError("a record has everything: give no other values with it")
         found = _from_record(record, hand)
+    elif links.keys() & earlier.keys():
+        raise click.UsageError("a seat has a --link of this deal, or an --earlier one that stands in, never both")
     elif master is None or digest is None or (hand and dealer is None):
         raise click.UsageError("give a record; or --master, --seal and --dealer")
     else:

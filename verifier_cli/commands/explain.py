@@ -6,11 +6,13 @@ from typing import Final
 import click
 
 from verifier_cli import coloring, language
+from verifier_cli.numbers import Number
 from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.explain import Explanation
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.replay import indented
 from verifier_cli.telling import Told, tell_all
+from verifier_cli.usage import Command
 
 HELP: Final = """Explain the score of one hand, and what was wrong in it.
 
@@ -29,9 +31,9 @@ Exit codes:
 """
 
 
-@click.command("explain", help=HELP)
+@click.command("explain", cls=Command, help=HELP)
 @click.argument("game", metavar="GAME")
-@click.option("--hand", type=click.IntRange(1), required=True, help="Which hand, by the index of its deal.")
+@click.option("--hand", type=Number(1), required=True, help="Which hand, by the index of its deal.")
 @language.option
 @coloring.option
 @click.pass_context

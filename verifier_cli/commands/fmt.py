@@ -9,9 +9,10 @@ from fairshuffle.record import format_lines
 from verifier_cli.errors import RefusedError, UnknownError
 from verifier_cli.inputs import read_bytes
 from verifier_cli.outputs import write_whole
+from verifier_cli.usage import Command
 
 
-@click.command("fmt")
+@click.command("fmt", cls=Command)
 @click.argument("source", default="-", metavar="[FILE]")
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write there instead of standard output.")
 def command(source: str, output: Path | None) -> None:

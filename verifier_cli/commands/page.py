@@ -6,15 +6,17 @@ from pathlib import Path
 import click
 
 from verifier_cli.errors import TroubleError, trouble
+from verifier_cli.numbers import Number
 from verifier_cli.page.export import export, page_files
 from verifier_cli.page.runtime import NPM_NAME, RuntimeMissingError
 from verifier_cli.page.server import serving
+from verifier_cli.usage import Command
 
 
-@click.command("page")
+@click.command("page", cls=Command)
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(file_okay=False, path_type=Path))
 @click.option("--serve", is_flag=True, help="Serve the page on this computer, to try it; stop with Ctrl-C.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--port", default=8000, show_default=True, type=Number(0, 65535), help="0 takes a free one.")
 @click.option(
     "--runtime",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),

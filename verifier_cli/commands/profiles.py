@@ -13,9 +13,10 @@ from fairshuffle.words.options import option_title, option_value
 from fairshuffle.words.profiles import BECAUSE, SAME, SAYS
 from verifier_cli import language
 from verifier_cli.render.text import json_line
+from verifier_cli.usage import Command
 
 
-@click.command("profiles")
+@click.command("profiles", cls=Command)
 @click.argument("names", nargs=-1, type=click.Choice(PROFILES), metavar="[NAME...]")
 @click.option("--json", "as_json", is_flag=True, help="The same as one JSON object.")
 @language.option

@@ -16,10 +16,12 @@ from fairshuffle.words.values import Reader, word
 from verifier_cli import language
 from verifier_cli import table as tables
 from verifier_cli.inputs import read_lines
+from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.render.text import json_line, printable
+from verifier_cli.usage import Command
 
 PROJECTS: Final = ("sira", "fifty", "hundred", "four_hundred")
-PAIR: Final = (int, int)
+PAIR: Final = (Number(), Number())
 TEAMS: Final = "TEAM0 TEAM1"
 
 HELP: Final = """Score one hand, or a file of hands, and show every step.
@@ -34,7 +36,7 @@ for programs; --json FILE answers each for itself. The exit code is 1 when one o
 """
 
 
-@click.command("score", help=HELP)
+@click.command("score", cls=Command, help=HELP)
 @click.option("--sheet", "sheet_source", metavar="FILE", help="Score the hands of a match (- = standard input).")
 @click.option(
     "--json",
@@ -47,16 +49,16 @@ for programs; --json FILE answers each for itself. The exit code is 1 when one o
 @tables.profile
 @tables.changes
 @click.option("--contract", type=click.Choice(["hokm", "sun"]), help="What was bought.")
-@click.option("--buyer", type=click.IntRange(0, 3), default=0, show_default=True, help="Seat of the buyer.")
+@click.option("--buyer", type=Number(0, 3), default=0, show_default=True, help="Seat of the buyer.")
 @click.option("--ashkal", is_flag=True, help="The Sun was bought by Ashkal.")
 @click.option("--level", type=click.Choice(LEVELS), default="none", show_default=True, help="Doubling.")
-@click.option("--doubled-by", type=click.IntRange(0, 3), help="Seat that doubled; the buyer's right if not given.")
+@click.option("--doubled-by", type=Number(0, 3), help="Seat that doubled; the buyer's right if not given.")
 @click.option("--cards", help="Card points of each team, the last-trick ten included.", type=PAIR, metavar=TEAMS)
 @click.option("--tricks", help="Tricks of each team, to tell a Kaboot.", type=PAIR, metavar=TEAMS)
 @click.option("--total", help="Running totals before the hand.", type=PAIR, metavar=TEAMS)
 @click.option("--project", "projects", multiple=True, metavar="TEAM:NAME", help="A counted project, such as 0:sira.")
-@click.option("--baloot", type=click.IntRange(0, 1), help="Team with Baloot.")
-@click.option("--dealer", type=click.IntRange(0, 3), help="Seat of the dealer, for a reverse Kaboot.")
+@click.option("--baloot", type=Number(0, 1), help="Team with Baloot.")
+@click.option("--dealer", type=Number(0, 3), help="Seat of the dealer, for a reverse Kaboot.")
 @click.option("--buyer-ace", is_flag=True, help="The buyer held an Ace.")
 @language.option
 @click.pass_context
@@ -134,6 +136,7 @@ def _projects(given: Iterable[str]) -> list[list[str]]:
     teams: list[list[str]] = [[], []]
     for text in given:
         team, _, name = text.partition(":")
+        team = team.translate(ARABIC_DIGITS)
         if team not in {"0", "1"} or name not in PROJECTS:
             raise click.UsageError(
                 f"--project takes TEAM:NAME with team 0 or 1 and {', '.join(PROJECTS)}, not {text!r}"

@@ -9,10 +9,12 @@ import click
 from fairshuffle.events import Draw
 from verifier_cli import coloring, language
 from verifier_cli.errors import NotOpenError
+from verifier_cli.numbers import Number
 from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.replay import indented
 from verifier_cli.telling import Told, tell_all
+from verifier_cli.usage import Command
 
 HELP: Final = """Replay finished games hand by hand.
 
@@ -30,9 +32,9 @@ Exit codes:
 """
 
 
-@click.command("show", help=HELP)
+@click.command("show", cls=Command, help=HELP)
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
-@click.option("--hand", type=click.IntRange(0), help="Only this hand, by the index of its deal; 0 is the draw.")
+@click.option("--hand", type=Number(0), help="Only this hand, by the index of its deal; 0 is the draw.")
 @language.option
 @coloring.option
 @click.pass_context

@@ -12,17 +12,19 @@ from fairshuffle.errors import UnsupportedError
 from fairshuffle.testing.simulate import simulate
 from verifier_cli import table as tables
 from verifier_cli.errors import trouble
+from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.outputs import write_whole
 from verifier_cli.render.bar import Bar
+from verifier_cli.usage import Command
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,24}")
 
 
-@click.command("simulate")
+@click.command("simulate", cls=Command)
 @tables.profile
 @tables.changes
 @click.option("--table", type=click.Choice(["easy", "qaid"]), default="easy", show_default=True, help="Kind of table.")
-@click.option("--games", type=click.IntRange(1, 999_999), default=1, show_default=True, help="How many games.")
+@click.option("--games", type=Number(1, 999_999), default=1, show_default=True, help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
 @click.option("--after-hand", is_flag=True, help="Open the secret of every hand after it.")
 @click.option(
@@ -41,6 +43,7 @@ def command(
 
     The records go to standard output as one archive, or with -o to files.
     """
+    seed = seed.translate(ARABIC_DIGITS)
     if not _SEED.fullmatch(seed):
         raise click.UsageError(f"a seed is 1 to 24 of A-Z a-z 0-9 . _ -, not {seed!r}")
     changed = tables.read_changes(profile, changes)

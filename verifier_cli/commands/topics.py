@@ -12,6 +12,7 @@ from fairshuffle.words.cards import Lang, ltr
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.replay import HELP as WORDS
 from verifier_cli import language
+from verifier_cli.usage import Command
 
 ALL_CHECKS: Final = "checks"
 
@@ -23,7 +24,7 @@ def _topics(context: click.Context, parameter: click.Parameter, incomplete: str)
     return [CompletionItem(topic) for topic in topics if topic.startswith(incomplete)]
 
 
-@click.command("help")
+@click.command("help", cls=Command)
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=_topics)
 @language.option
 @click.pass_context

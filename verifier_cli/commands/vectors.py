@@ -14,12 +14,14 @@ from fairshuffle.testing.cases import OPS, difference, op_of, question_of
 from fairshuffle.testing.lint import lint_folder
 from verifier_cli.errors import TroubleError
 from verifier_cli.inputs import read_bytes
+from verifier_cli.numbers import Seconds
 from verifier_cli.other import OtherImplementation
 from verifier_cli.render.bar import Bar
 from verifier_cli.render.text import printable
+from verifier_cli.usage import Group
 
 
-@click.group("vectors")
+@click.group("vectors", cls=Group)
 def command() -> None:
     """Test vectors: cases with their expected answers."""
 
@@ -28,7 +30,9 @@ def command() -> None:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--impl", metavar="COMMAND", help="Ask this program instead: JSON lines on its stdin and stdout.")
 @click.option("--slow", is_flag=True, help="Also ask what takes minutes.")
-@click.option("--seconds", default=60.0, show_default=True, help="How long --impl may take for an answer.")
+@click.option(
+    "--seconds", type=Seconds(), default=60.0, show_default=True, help="How long --impl may take for an answer."
+)
 @click.pass_context
 def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: bool, seconds: float) -> None:
     """Judge every case of the files: decks, auctions, legal cards, scores, whole records and more.

@@ -21,6 +21,7 @@ from verifier_cli.render.progress import Progress
 from verifier_cli.render.text import json_line
 from verifier_cli.reports import wanted as reports
 from verifier_cli.reports.wanted import Reports
+from verifier_cli.usage import Command
 
 HELP = """Check finished games: every deal, bid, trick and score.
 
@@ -39,7 +40,7 @@ Exit codes, the worst first:
 """
 
 
-@click.command("verify", help=HELP)
+@click.command("verify", cls=Command, help=HELP)
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a record and line, in every outcome.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of records that are verified.")
