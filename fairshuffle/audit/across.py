@@ -87,9 +87,9 @@ def select(store: Store, player: str | None = None) -> None:
     query = (
         "INSERT INTO counted SELECT id FROM (SELECT id, row_number() OVER "
         "(PARTITION BY first ORDER BY lines DESC, digest, id) AS place FROM games WHERE first IS NOT NULL"
-        " AND (?1 IS NULL OR ?1 IN (player0, player1, player2, player3))) WHERE place = 1"
+        " AND (:player IS NULL OR :player IN (player0, player1, player2, player3))) WHERE place = 1"
     )
-    list(store.ask(query, (player,)))
+    list(store.ask(query, {"player": player}))
 
 
 def concerns(store: Store) -> tuple[Concern, ...]:
@@ -136,10 +136,10 @@ def _twice(store: Store, concern: str, query: str) -> Concern:
 def place(store: Store, record: int) -> str:
     """The name of a record: its file, with ``#2`` and so on for the second and later ones of an archive."""
     query = (
-        "SELECT name, (SELECT count(*) FROM games WHERE games.id BETWEEN sources.id << 38 AND ?1)"
-        " FROM sources WHERE id = ?1 >> 38"
+        "SELECT name, (SELECT count(*) FROM games WHERE games.id BETWEEN sources.id << 38 AND :record)"
+        " FROM sources WHERE id = :record >> 38"
     )
-    name, number = store.one(query, (record,))
+    name, number = store.one(query, {"record": record})
     return name if number == 1 else f"{name}#{number}"
 
 

@@ -162,10 +162,10 @@ def luckiest(store: Store) -> DealTest:
     five, seven = strength_variance(1, 5), strength_variance(1, 7)
     # The test is of the one player of all: as many tests as there are players, in one.
     query = (
-        "SELECT five + seven, strength, five * ?1 + seven * ?2 AS variance, count(*) OVER () FROM luck"
-        " WHERE five + seven >= ?3 ORDER BY 1.0 * strength * strength / variance DESC, name LIMIT 1"
+        "SELECT five + seven, strength, five * :five + seven * :seven AS variance, count(*) OVER () FROM luck"
+        " WHERE five + seven >= :deals ORDER BY 1.0 * strength * strength / variance DESC, name LIMIT 1"
     )
-    for deals, strength, variance, players in store.ask(query, (five, seven, NORMAL)):
+    for deals, strength, variance, players in store.ask(query, {"five": five, "seven": seven, "deals": NORMAL}):
         test = _normal(special, "strength.player", deals, strength, 0, variance)
         return test._replace(chance=min(1.0, players * (test.chance or 0.0)), number=players)
     return DealTest("strength.player", 0)

@@ -1,10 +1,10 @@
 """What an audit has found so far, in one SQLite file: so memory stays flat, and a stopped audit can go on."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairshuffle import __version__
 from fairshuffle.audit.judge import FindingRow, GameRow
@@ -29,6 +29,13 @@ CREATE TABLE deals (record INTEGER PRIMARY KEY, cards BLOB);
 """
 _INSERT_GAME: Final = f"INSERT INTO games VALUES (?{', ?' * (len(GameRow._fields) - 1)})"  # noqa: S608 - constants only
 _INSERT_FINDING: Final = f"INSERT INTO findings VALUES (?, ?{', ?' * len(FindingRow._fields)})"  # noqa: S608 - the same
+
+
+Values: TypeAlias = tuple[object, ...] | Mapping[str, object]
+"""What stands for the placeholders of a query: in their order for ``?``, by name for ``:name``.
+
+Numbered ones (``?1``) are neither: Python 3.12 took them for names.
+"""
 
 
 class StoreError(FairshuffleError):
@@ -172,12 +179,12 @@ class Store:
 
     # Questions
 
-    def ask(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    def ask(self, query: str, values: Values = ()) -> Iterator[tuple[Any, ...]]:
         """The rows that answer a query, one by one; raises StoreError."""
         with _explained():
             yield from self.db.execute(query, values)
 
-    def one(self, query: str, values: tuple[object, ...] = ()) -> tuple[Any, ...]:
+    def one(self, query: str, values: Values = ()) -> tuple[Any, ...]:
         """The first row that answers a query."""
         return next(self.ask(query, values))
 

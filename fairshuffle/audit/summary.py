@@ -11,7 +11,7 @@ from fairshuffle.verify import EXIT_CODES, worst_exit_code
 TROUBLE: Final = 6
 """The exit code of what could not be read or judged."""
 
-_OF = " WHERE (?1 IS NULL OR ?1 IN (player0, player1, player2, player3))"
+_OF = " WHERE (:player IS NULL OR :player IN (player0, player1, player2, player3))"
 
 
 class FindingCount(NamedTuple):
@@ -96,9 +96,11 @@ def answer(store: Store, player: str | None = None, *, deals: bool = True) -> Au
         found = statistics(tally, None if player is not None else luckiest(store))
     files, unread_files = store.one("SELECT count(*), ifnull(sum(unread != ''), 0) FROM sources")
     unread = store.ask("SELECT name, unread FROM sources WHERE unread != '' ORDER BY name LIMIT ?", (SHOWN,))
-    query = f"SELECT id, trouble FROM games{_OF} AND trouble != '' ORDER BY id LIMIT ?2"  # noqa: S608 - constants only
-    troubles = [(place(store, record), trouble) for record, trouble in store.ask(query, (player, SHOWN))]
-    records, unlike = store.one(f"SELECT count(*), count(DISTINCT digest) FROM games{_OF}", (player,))  # noqa: S608
+    query = f"SELECT id, trouble FROM games{_OF} AND trouble != '' ORDER BY id LIMIT :most"  # noqa: S608 - constants only
+    troubles = [
+        (place(store, record), trouble) for record, trouble in store.ask(query, {"player": player, "most": SHOWN})
+    ]
+    records, unlike = store.one(f"SELECT count(*), count(DISTINCT digest) FROM games{_OF}", {"player": player})  # noqa: S608
     return Audit(
         player=player,
         files=files,
@@ -121,7 +123,7 @@ def _counts(store: Store, column: str, player: str | None) -> dict[str, int]:
         f"SELECT {column}, count(*) FROM games{_OF} AND verdict IS NOT NULL"  # noqa: S608 - two columns of ours
         f" GROUP BY 1 ORDER BY 1"
     )
-    return dict(store.ask(query, (player,)))
+    return dict(store.ask(query, {"player": player}))
 
 
 def _findings(store: Store, player: str | None) -> tuple[FindingCount, ...]:
@@ -131,5 +133,5 @@ def _findings(store: Store, player: str | None) -> tuple[FindingCount, ...]:
     )
     return tuple(
         FindingCount(check_id, severity, times, records, place(store, first))
-        for check_id, severity, times, records, first in store.ask(query, (player,))
+        for check_id, severity, times, records, first in store.ask(query, {"player": player})
     )
