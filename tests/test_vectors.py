@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -163,10 +164,12 @@ ANSWER: Final = "import json, sys\nfor line in sys.stdin: q = json.loads(line); 
         (ANSWER.format("json.dumps({'id': q['id'], 'refused': 'no'})"), 1, "refused: no"),
         (ANSWER.format("json.dumps({'id': q['id'], 'error': 'oh'})"), 1, "error: oh"),
         (ANSWER.format("json.dumps({'id': q['id'], 'skip': 'later'})"), 0, "0 passed, 0 failed, 1 skipped"),
-        (ANSWER.format("json.dumps({'id': 'another'})"), 6, 'no object with this "id"'),
-        (ANSWER.format("'nonsense'"), 6, "is not a JSON line"),
-        ("pass", 6, "ended, or gave no answer in 1 seconds"),
-        ("import time; time.sleep(20)", 6, "ended, or gave no answer in 1 seconds"),
+        (ANSWER.format("json.dumps({'id': 'another'})"), 1, 'no object with this "id"'),
+        (ANSWER.format("'nonsense'"), 1, "is not a JSON line"),
+        (ANSWER.format("'[' * 100000"), 1, "is not a JSON line"),
+        ("pass", 1, "a: the implementation ended without an answer"),
+        ("import time; time.sleep(20)", 1, "gave no answer in 1 seconds"),
+        ("import os; os.write(1, b'{'); os.close(1); os.close(0); import time; time.sleep(20)", 1, "without an answer"),
     ],
 )
 def test_what_another_program_answers_is_judged(tmp_path: Path, program: str, code: int, told: str) -> None:
@@ -179,6 +182,45 @@ def test_what_another_program_answers_is_judged(tmp_path: Path, program: str, co
     assert told in ran.out + ran.err
 
 
+SLOW_CHILD: Final = """
+import subprocess, sys, time
+if sys.argv[1:] == ["wrapped"]:
+    for line in sys.stdin:
+        if '"id":"slow"' in line:
+            time.sleep(30)
+        print(line.strip().replace('"op"', '"seal":"00","op"'), flush=True)
+else:
+    sys.exit(subprocess.call([sys.executable, __file__, "wrapped"]))
+"""
+
+
+def test_the_limit_holds_for_all_that_was_started_and_the_run_goes_on(tmp_path: Path) -> None:
+    """Faults 4.3: a wrapper's child kept the pipe, and one late answer ended the run."""
+    cases = [{"id": name, "op": "seal", "digest": "00", "expect": {"seal": "00"}} for name in ("a", "slow", "b")]
+    (tmp_path / "case.jsonl").write_text("".join(f"{json.dumps(case)}\n" for case in cases), encoding="utf-8")
+    (tmp_path / "wrapper.py").write_text(SLOW_CHILD, encoding="utf-8")
+    began = time.monotonic()
+    impl = f"{sys.executable} {tmp_path / 'wrapper.py'}"
+    ran = run("vectors", "run", "case.jsonl", "--impl", impl, "--seconds", "3", folder=tmp_path)
+    assert time.monotonic() - began < 25  # the child sleeps for 30
+    assert (ran.code, ran.out) == (
+        1,
+        "case.jsonl:2: slow: the implementation gave no answer in 3 seconds\n2 passed, 1 failed\n",
+    )
+    assert "1 of those that failed got no answer" in ran.err
+
+
+def test_a_program_that_is_always_late_is_not_asked_for_ever(tmp_path: Path) -> None:
+    cases = [{"id": f"{n}", "op": "seal", "digest": "00", "expect": {"seal": "00"}} for n in range(50)]
+    (tmp_path / "case.jsonl").write_text("".join(f"{json.dumps(case)}\n" for case in cases), encoding="utf-8")
+    impl = f"{sys.executable} -c 'import time; time.sleep(60)'"
+    ran = run("vectors", "run", "case.jsonl", "--impl", impl, "--seconds", "0.2", folder=tmp_path)
+    assert ran.code == 1
+    assert ran.out.count("gave no answer in 0.2 seconds") == 3
+    assert ran.out.count("not asked: the implementation was too slow 3 times") == 47
+    assert ran.out.endswith("0 passed, 50 failed\n")
+
+
 @pytest.mark.parametrize("command", ["", "no-such-program-at-all", "'"])
 def test_a_command_that_cannot_be_started_is_told(command: str) -> None:
     ran = run("vectors", "run", "test_vectors/deal", "--impl", command)
@@ -186,10 +228,20 @@ def test_a_command_that_cannot_be_started_is_told(command: str) -> None:
 
 
 def test_questions_are_answered_one_a_line() -> None:
-    asked = [{"id": "a", "op": "seal", "digest": "00" * 32}, {"id": "b", "op": "fly"}, {"id": "c", "op": "seal"}]
+    asked = [
+        {"id": "a", "op": "seal", "digest": "00" * 32},
+        {"id": "b", "op": "fly"},
+        {"id": "c", "op": "seal"},
+        {"id": "d"},
+        {"id": "e", "op": ["seal"]},
+        ["f"],
+    ]
     ran = run("vectors", "answer", stdin="".join(f"{json.dumps(one)}\n" for one in asked).encode() + b"nonsense\n")
     answers = [json.loads(line) for line in ran.out.splitlines()]
-    assert [list(answer) for answer in answers] == [["id", "seal"], ["id", "skip"], ["id", "error"], ["id", "error"]]
+    kinds = [(answer.pop("id"), *answer) for answer in answers]
+    assert kinds[:2] == [("a", "seal"), ("b", "skip")]
+    # Fault 4.15: an error is of the question that was asked.
+    assert kinds[2:] == [("c", "error"), ("d", "error"), ("e", "error"), (None, "error"), (None, "error")]
 
 
 # Cases and their schemas

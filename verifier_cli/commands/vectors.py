@@ -15,7 +15,7 @@ from fairshuffle.testing.lint import lint_folder
 from verifier_cli.errors import TroubleError
 from verifier_cli.inputs import read_bytes
 from verifier_cli.numbers import Seconds
-from verifier_cli.other import OtherImplementation
+from verifier_cli.other import NoAnswerError, OtherImplementation
 from verifier_cli.render.bar import Bar
 from verifier_cli.render.text import printable
 from verifier_cli.usage import Group
@@ -59,6 +59,8 @@ def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: 
             bar.step(1, 1)
     bar.end()
     click.echo(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    if other is not None and other.unanswered:
+        click.echo(f"{other.unanswered} of those that failed got no answer", err=True)
     context.exit(1 if failed else 0)
 
 
@@ -66,13 +68,15 @@ def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: 
 def answer() -> None:
     """Answer questions, one JSON line each, as `run --impl` puts them to any program."""
     for line in sys.stdin.buffer:
+        question: Any = None
         try:
             question = json.loads(line)
             known = question["op"] in OPS
             answered = _ask_here(question) if known else {"skip": f"{question['op']} is not known here"}
         except Exception as error:  # noqa: BLE001 - a question may hold anything
-            question, answered = {}, {"error": f"{type(error).__name__}: {error}"}
-        click.echo(json.dumps({"id": question.get("id"), **answered}, separators=(",", ":")))
+            answered = {"error": f"{type(error).__name__}: {error}"}
+        name = question.get("id") if isinstance(question, dict) else None
+        click.echo(json.dumps({"id": name, **answered}, separators=(",", ":")))
 
 
 @command.command("lint")
@@ -155,6 +159,8 @@ def _judge(case: _Case, ask: _Ask) -> str | None:
         return None if "skip" in answered else difference(case.content, answered)
     except TroubleError:
         raise
+    except NoAnswerError as error:
+        return str(error)
     except Exception as error:  # noqa: BLE001 - a case may hold anything
         return f"the case cannot be judged ({type(error).__name__}: {error})"
 
