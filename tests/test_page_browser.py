@@ -8,6 +8,7 @@ import threading
 import time
 from base64 import b64decode
 from collections.abc import Iterator
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -667,6 +668,47 @@ def test_the_second_visit_asks_for_nothing_and_the_third_needs_no_network(browse
         browser.check(game("sahrat-easy"))
         say(browser, "verified")
         browser.complaints()
+
+
+UPDATE = """const done = arguments[0];
+  const over = (worker) => new Promise((resolve) => {
+    const look = () => ["installed", "redundant"].includes(worker.state) && resolve(worker.state);
+    worker.addEventListener("statechange", look);
+    look();
+  });
+  navigator.serviceWorker.ready.then((known) => known.update()).then((known) => over(known.installing)).then(done, done)
+"""
+"""Look for a new version of the page, and what became of it."""
+
+KEPT = """const [name, done] = arguments;
+  const text = async () => (await (await fetch(name)).text()).split("\\n")[0];
+  Promise.all([caches.keys(), text()]).then(([names, line]) => done([names.includes("next"), names.length, line]))
+"""
+
+
+def test_a_file_of_another_version_is_never_kept(browser: Page) -> None:
+    """Fault 4.19: a cache on the way gave an old module, and it was kept as one of the new version."""
+    name = "walk.mjs"
+    old = dict(files())
+    module = b"// the next version\n" + old[name]
+    listed = old["files.js"].replace(sha256(old[name]).hexdigest().encode(), sha256(module).hexdigest().encode())
+    listed = re.sub(rb'VERSION = "\w+"', b'VERSION = "next"', listed)
+    first_line = old[name].decode().split("\n")[0]
+    served = dict(old)
+    running = Site(served)
+    browser.open(running.address)
+    browser.wait("navigator.serviceWorker.controller !== null")
+    served["files.js"] = listed  # the host has the new version, but for one file
+    assert browser.driver.execute_async_script(UPDATE) == "redundant"
+    assert browser.driver.execute_async_script(KEPT, name)[2] == first_line
+    served[name] = module
+    assert browser.driver.execute_async_script(UPDATE) == "installed"
+    browser.driver.get("about:blank")  # a new version takes over when no page of the old one is open
+    browser.open(running.address)
+    browser.wait("caches.keys().then((names) => names.length === 1)")
+    assert browser.driver.execute_async_script(KEPT, name) == [True, 1, "// the next version"]
+    running.stop()
+    browser.complaints()
 
 
 @needs_node

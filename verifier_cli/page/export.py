@@ -88,8 +88,12 @@ def _below(entry: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
 
 
 def _list_for_offline(files: Mapping[str, bytes]) -> bytes:
-    """The list from which the service worker keeps the page; its version is that of all bytes."""
-    kept = sorted(name for name in files if name not in {"_headers", "sw.js"} and not name.endswith(".txt"))
-    version = sha256(b"".join(sha256(files[name]).digest() for name in kept)).hexdigest()[:16]
-    names = json.dumps(["./", *kept], indent=1)
-    return f'self.VERSION = "{version}";\nself.FILES = {names};\n'.encode()
+    """The list from which the service worker keeps the page: the hash of each file, so that no other one is kept."""
+    hashes = {
+        name: sha256(data).hexdigest()
+        for name, data in sorted(files.items())
+        if name not in {"_headers", "sw.js"} and not name.endswith(".txt")
+    }
+    version = sha256("".join(hashes.values()).encode()).hexdigest()[:16]
+    listed = json.dumps({"./": hashes["index.html"], **hashes}, indent=1)
+    return f'self.VERSION = "{version}";\nself.FILES = {listed};\n'.encode()

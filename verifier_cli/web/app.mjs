@@ -213,7 +213,7 @@ start().then(() => {
   showResult();
 });
 async function keep() {
-  await navigator.serviceWorker.register(workerUrl("sw.js"));
+  await navigator.serviceWorker.register(workerUrl("sw.js"), { updateViaCache: "none" });
   await navigator.serviceWorker.ready;
   isKept = true;
   showSelf();

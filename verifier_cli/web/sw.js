@@ -4,11 +4,32 @@
 const ours = { createScriptURL: (url) => url };
 importScripts((self.trustedTypes?.createPolicy("fairshuffle", ours) ?? ours).createScriptURL("files.js"));
 
-const kept = new Set(self.FILES.map((name) => new URL(name, self.registration.scope).href));
+const kept = new Map(Object.entries(self.FILES).map(([name, hash]) => [new URL(name, self.registration.scope).href, hash]));
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(self.VERSION).then((cache) => cache.addAll(self.FILES)));
+  event.waitUntil(keepAll());
 });
+
+async function keepAll() {
+  const cache = await caches.open(self.VERSION);
+  await Promise.all([...kept.keys()].map(async (url) => cache.put(url, await shipped(url))));
+}
+
+// A file as this version shipped it. A cache on the way, the browser's own among them, may still have that of another
+// version: then it is asked for past all caches, and where it is another one even so, this version is not kept and the
+// one before stays whole.
+async function shipped(url) {
+  for (const cache of ["default", "reload"]) {
+    const response = await fetch(url, { cache });
+    const hash = await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer());
+    if (response.ok && hex(hash) === kept.get(url)) {
+      return response;
+    }
+  }
+  throw new Error(`${url} is not the file of version ${self.VERSION}`);
+}
+
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 self.addEventListener("activate", (event) => {
   const stale = caches.keys().then((names) => names.filter((name) => name !== self.VERSION));
@@ -27,5 +48,5 @@ async function answer(request) {
     return Response.error();
   }
   const cache = await caches.open(self.VERSION);
-  return (await cache.match(url)) ?? fetch(request);
+  return (await cache.match(url)) ?? shipped(url);
 }
