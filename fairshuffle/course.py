@@ -178,9 +178,12 @@ class Course:
 
     def _go_back(self, before: "Course") -> None:
         """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
+        told = self.hand is not None and self.hand.told
         for name in _STATE:
             if name not in {"at", "judged", "line", "special"}:
                 setattr(self, name, getattr(before, name))
+        if self.hand is not None:
+            self.hand.told = told
 
     def _step_over(self, phase: Phase) -> list[Fault]:
         """Go on as if the line that ends this phase had stood here, and return what it would have told."""
@@ -197,11 +200,19 @@ class Course:
 
     def _leave_unclaimed(self, hand: Hand) -> list[Fault]:
         """Go on behind a hand whose result was left out."""
-        faults = self._told(notices(hand) if hand.over else [])
+        faults = self._told(self._uncalled(hand))
         self.totals = add_unclaimed(self.totals, score_of(hand), self.options)
         self.dealing.after_hand(hand.ending)
         self.phase = "scored" if self.committed else "between"
         return faults
+
+    @staticmethod
+    def _uncalled(hand: Hand) -> list[Fault]:
+        """The mistakes that nobody called in a hand that has ended, once: its result may be taken a second time."""
+        if hand.told or not (hand.over or hand.phase == "unchecked"):
+            return []
+        hand.told = True
+        return notices(hand)
 
     def _deal_unclaimed(self) -> None:
         """Take the hand that ends here as one that was dealt and not seen."""

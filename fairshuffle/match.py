@@ -45,7 +45,7 @@ from fairshuffle.hand import (
 )
 from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES
 from fairshuffle.seats import SEATS, Team
-from fairshuffle.settling import add, compare, compare_end, notices, score_of
+from fairshuffle.settling import add, compare, compare_end, score_of
 
 
 class Match(Course):
@@ -267,7 +267,7 @@ class Match(Course):
         hand.line = self.line
         if not hand.over and hand.phase != "unchecked":
             self._remember()
-        faults = [*leave_open_sheet(hand, event), *notices(hand), *result_faults(hand, event)]
+        faults = [*leave_open_sheet(hand, event), *self._uncalled(hand), *result_faults(hand, event)]
         score = score_of(hand)
         if hand.misruled and score is not None and score.outcome != event.outcome:
             # The table went on by a false ruling, which is told already.

@@ -116,19 +116,20 @@ def compare(event: Result, hand: Hand, right: Score) -> list[Fault]:
     """The faults of a claimed result.
 
     A false outcome is one fault, its points with it. Of the rest the parts come first: points that follow from a
-    false part are no second fault.
+    false part are no second fault. Under Gahwa nothing is credited for projects or Baloot, so nothing may be claimed.
     """
     if event.outcome != right.outcome:
         expected = {"outcome": right.outcome, "points": list(right.points)}
         found = {"outcome": event.outcome, "points": list(event.points)}
         return [Fault("score.outcome", expected=expected, found=found)]
+    gahwa = right.match_winner is not None
     parts = (
         ("score.cards", hand.points, event.cards),
-        ("score.projects", right.projects, event.projects),
-        ("score.baloot", right.baloot, event.baloot),
+        ("score.projects", None if gahwa else right.projects, event.projects),
+        ("score.baloot", None if gahwa else right.baloot, event.baloot),
     )
     wrong = [
-        Fault(name, expected=list(true), found=list(claimed))
+        Fault(name, expected=true and list(true), found=list(claimed))
         for name, true, claimed in parts
         if claimed is not None and claimed != true
     ]

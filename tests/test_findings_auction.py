@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fairshuffle.cards import SUITS
-from fairshuffle.events import Bid, Double, Event, Play, Rest, Result
+from fairshuffle.events import Bid, Double, Event, LevelName, Play, Rest, Result
 from fairshuffle.faults import Fault
 from tests.forge import Events, changed, find, findings, inserted, place_of, written
 from tests.tables import Table
@@ -66,7 +66,8 @@ def test_in_the_first_round_hokm_is_the_turned_suit(suit: int) -> None:
 
 def test_in_the_second_round_hokm_is_another_suit() -> None:
     scene = Table().deal("JH").say(*[Bid(0, seat, "pass") for seat in range(4)], Bid(0, 0, "hokm", HEARTS))
-    (found,) = scene.findings()[:1]
+    truncated, found = scene.findings()
+    assert truncated.id == "log.truncated"
     assert found == Fault("bid.suit", "error", 0, 1, line=scene.line, expected=["C", "D", "S"], found="H")
 
 
@@ -105,6 +106,14 @@ def test_nothing_is_above_gahwa() -> None:
     events = changed(HOKM, place_of(HOKM, Result), projects=None, baloot=None)
     line, found = doubled(events, *ladder, Double(0, 1, "double"))
     assert found == [Fault("double.level", "error", 1, 1, line=line, found="double")]
+
+
+@pytest.mark.parametrize("level", ["gahwa", "four", "three"])
+def test_a_level_that_does_not_stand_forbids_no_claim(level: LevelName) -> None:
+    """Fault 1.7: what a result may claim follows from the levels that stand, not from the words of a line."""
+    assert find(HOKM, Result)[1].projects == find(HOKM, Result)[1].baloot == (0, 0)
+    line, found = doubled(HOKM, Double(0, 0, level))
+    assert found == [Fault("double.level", "error", 0, 1, line=line, expected="double", found=level)]
 
 
 def test_a_sun_has_no_three() -> None:

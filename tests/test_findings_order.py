@@ -1,5 +1,7 @@
 """Faults of the order of lines: one line left out or too many, one finding (SPEC.md#order)."""
 
+from functools import cache
+
 import pytest
 
 from fairshuffle.events import (
@@ -312,3 +314,37 @@ def test_a_rules_only_record_has_checkpoints_anywhere_and_they_count() -> None:
         ("check.digest", 2),
         ("check.lines", 2),
     ]
+
+
+# What was told before a line turned out to come from elsewhere is not told again
+
+
+@cache
+def slipped(count: int) -> tuple[Events, Fault]:
+    """A game at a Qaid table with so many mistakes that nobody calls, and the notice of the first, in mid-hand."""
+    for seed in range(500):
+        events = simulated("elblot", "qaid", seed=f"slip-{count}-{seed}")
+        notices = [one for one in findings(written(events)) if one.severity == "notice"]
+        if len(notices) == count and notices[0].id != "sawa.false":
+            return events, notices[0]
+    raise AssertionError(count)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_an_early_checkpoint_tells_no_mistake_twice(count: int) -> None:
+    """Fault 1.10."""
+    events, notice = slipped(count)
+    result = next(place for place in places(events, Result) if place >= notice.line)
+    found = findings(written(swapped(events, result, result + 1)))
+    assert {one.id for one in found if one.severity == "error"} == {"log.order"}
+    assert found.count(notice) == 1
+    assert len([one for one in found if one.severity == "notice"]) == count
+
+
+def test_a_result_put_into_a_hand_tells_its_mistakes_at_its_end_alone() -> None:
+    """Fault 1.10."""
+    events, notice = slipped(1)
+    result = next(place for place in places(events, Result) if place >= notice.line)
+    found = findings(written(inserted(events, notice.line, events[result])))
+    assert [one.id for one in found if one.severity == "error"] == ["log.order"]
+    assert [one for one in found if one.severity == "notice"] == [notice]

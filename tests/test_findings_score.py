@@ -179,6 +179,16 @@ def test_a_hand_under_gahwa_ends_the_match() -> None:
     assert scene.say(truth.end(scene.match, 0, None)).findings() == []
 
 
+@pytest.mark.parametrize("claim", ["projects", "baloot"])
+@pytest.mark.parametrize("pair", [(0, 0), (2, 0)])
+def test_under_gahwa_a_claim_of_what_nobody_is_credited_with_is_one_finding(claim: str, pair: Pair) -> None:
+    """Fault 1.7: the reader lets it pass, the rules do not."""
+    events = gahwa().say(End(0, 0, (100, 0))).record()
+    place = find(events, Result)[0]
+    found = Fault(f"score.{claim}", hand=1, line=place + 1, found=list(pair))
+    assert errors(changed(events, place, **{claim: pair})) == [found]
+
+
 def test_the_wrong_winner_of_a_hand_under_gahwa_is_one_finding_and_the_end_none() -> None:
     events = gahwa().record()
     place, result = find(events, Result)

@@ -124,7 +124,7 @@ def test_real_match_reads_and_writes_back_byte_for_byte() -> None:
         (record(GAME, "", DEAL), 2, 0, "blank line"),
         (record(GAME, DEAL, ""), 3, 0, "blank line"),
         (record(GAME).replace(b"\n", b"\r\n"), 1, len(GAME) + 1, "only LF ends a line"),
-        (record(GAME).replace(b"\n", b"\r"), 1, len(GAME) + 2, "does not end with LF"),
+        (record(GAME).replace(b"\n", b"\r"), 1, len(GAME) + 1, "only LF ends a line"),
         (b"\xef\xbb\xbf" + record(GAME), 1, 1, "byte order mark"),
         (record(GAME, f" {DEAL}"), 2, 1, "white space"),
         (record(GAME, f"{GAME[:-9]}\u2028{GAME[-9:]}"), 2, len(GAME) - 8, "U+2028"),
@@ -238,16 +238,78 @@ def test_a_card_outside_a_hand_is_a_matter_of_the_order(line: str) -> None:
 
 @pytest.mark.parametrize("key", ["projects", "baloot"])
 @pytest.mark.parametrize("first", [GAME, COMMITTED])
-def test_under_gahwa_projects_and_baloot_are_left_out(first: str, key: str) -> None:
-    claim = f'{RESULT[:-1]},"{key}":[2,0]}}'
-    error = refusal(record(first, DEAL, BID, REST, DOUBLE, GAHWA, PLAY, claim))
-    assert (error.line, error.key) == (8, key)
-    read_record(record(first, DEAL, BID, REST, DOUBLE, PLAY, claim))
-    read_record(record(first, DEAL, BID, REST, GAHWA, PLAY, RESULT, DEAL, BID, REST, PLAY, claim))
+def test_what_may_be_claimed_under_gahwa_is_not_for_the_reader_to_judge(first: str, key: str) -> None:
+    """Fault 1.7: whether the Gahwa stands is a matter of the rules."""
+    read_record(record(first, DEAL, BID, REST, DOUBLE, GAHWA, PLAY, f'{RESULT[:-1]},"{key}":[2,0]}}'))
 
 
 def test_under_gahwa_cards_may_stand() -> None:
     read_record(record(GAME, DEAL, BID, REST, GAHWA, PLAY, f'{RESULT[:-1]},"cards":[130,0]}}'))
+
+
+# --- refused: which fault is told -------------------------------------------------------------------------------------
+
+NO_LINE = "nothing like a line"
+ANOTHER = GAME.replace("shuffle/1", "shuffle/2")
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        ANOTHER,
+        ANOTHER.replace(",", " ,\t"),
+        f"  {ANOTHER}\r",
+        '{"format":"later/1"}',
+        '{"seats":null,"format":"later/1","format":"later/2"}',
+        f'{{"format":"later/1","long":"{"x" * 20000}"}}',
+        f'{{"format":"later/1","number":{"9" * 6000}.5e7}}',
+    ],
+)
+@pytest.mark.parametrize("rest", [b"", b"\n", f"\n{NO_LINE}".encode(), b"\n\xff\n"])
+def test_another_format_comes_before_everything_but_the_size(first: str, rest: bytes) -> None:
+    with pytest.raises(UnsupportedError, match="unknown format"):
+        read_record(first.encode() + rest)
+    assert "more than" in refusal(first.encode() + b"\n" * (MAX_RECORD_LINES + 1)).reason
+    assert "more than" in refusal((first.encode() + rest).ljust(MAX_RECORD_BYTES + 1, b"x")).reason
+
+
+@pytest.mark.parametrize(
+    "first",
+    [f"{ANOTHER},", '["format","later/1"]', '{"format":NaN}', '{"format":2}', '{"format":"later/1","format":null}'],
+)
+def test_what_names_no_other_format_is_malformed(first: str) -> None:
+    assert refusal(record(first, NO_LINE)).line == 1
+
+
+def test_the_first_line_is_read_strictly_before_its_table_is_looked_at() -> None:
+    unknown = GAME.replace('"sahrat"', '"kamelna"')
+    assert refusal(record(f"{unknown[:-1]} }}", NO_LINE)).line == 1
+    assert refusal(record(with_options('{"aces":true,"target":152}'))).key == "options"
+    for first in (unknown, with_options('{"aces":true}'), with_options('{"undertrump":1}')):
+        for data in (record(first, NO_LINE), first.encode(), record(first) + b"\xff"):
+            with pytest.raises(UnsupportedError):
+                read_record(data)
+
+
+OTHER_FAULTS = {
+    "unreadable": NO_LINE.encode(),
+    "blank": b"",
+    "not UTF-8": b"\xff",
+    "a second game": GAME.encode(),
+    "a game of another format": ANOTHER.encode(),
+    "no cards": BARE_DEAL.encode(),
+    "no rest": PLAY.encode(),
+}
+
+
+@pytest.mark.parametrize("early", OTHER_FAULTS)
+@pytest.mark.parametrize("late", [*OTHER_FAULTS, "no LF"])
+def test_of_the_other_lines_the_first_bad_one_is_told(early: str, late: str) -> None:
+    good = record(GAME, DEAL, BID)
+    begun = good + OTHER_FAULTS[early] + b"\n" + record(BOSHAT)
+    data = begun + (b"{" if late == "no LF" else OTHER_FAULTS[late] + b"\n")
+    assert refusal(data).line == 4
+    assert refusal(data).reason == refusal(begun).reason
 
 
 # --- archives ---------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from fairshuffle.sheet import answer
 from fairshuffle.testing.cases import OPS
 from fairshuffle.testing.lint import LAYERS
 from fairshuffle.verify import CHECKS, verify
-from fairshuffle.verify.checks import DECIDING, GROUPS, mandatory_groups
+from fairshuffle.verify.checks import DECIDING, GROUPS, PLACES, mandatory_groups
 from fairshuffle.verify.report import EXIT_CODES, LIMITS
 from fairshuffle.words.glossary import TERMS, Term
 
@@ -193,6 +193,10 @@ def test_a_finding_has_severities_a_line_and_both_values(name: str) -> None:
 
 def test_the_findings_are_the_checks_of_the_verifier() -> None:
     assert set(FINDINGS) == set(CHECKS)
+
+
+def test_findings_of_one_line_stand_in_the_order_of_the_list() -> None:
+    assert list(FINDINGS) == list(PLACES)
 
 
 def test_the_exit_codes_are_those_of_the_verdicts() -> None:

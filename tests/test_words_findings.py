@@ -127,6 +127,8 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "score.total": fault(expected=[9, 7], found=[7, 9]),
     "score.cards": fault(expected=[85, 77], found=[86, 76]),
     "score.projects": fault(expected=[2, 0], found=[0, 2]),
+    "score.projects/none": fault(found=[0, 2]),
+    "score.baloot/none": fault(found=[0, 2]),
     "score.baloot": fault(expected=[2, 0], found=[0, 2]),
     "match.over": fault(expected="end", found="deal"),
     "match.winner": fault(expected=1, found=0),

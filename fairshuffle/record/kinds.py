@@ -250,8 +250,17 @@ CLOSING: Final = Kind(
 def _format(text: str) -> str:
     name: str = _value(text)
     if name != FORMAT:
-        raise UnsupportedError("format", name, f"unknown format {name[:64]!r}: this version reads {FORMAT}")
+        raise unknown_format(name)
     return name
+
+
+def unknown_format(name: str) -> UnsupportedError:
+    """Why a record of another format is not read.
+
+    >>> str(unknown_format("fairshuffle/9"))
+    "unknown format 'fairshuffle/9': this version reads fairshuffle/1"
+    """
+    return UnsupportedError("format", name, f"unknown format {name[:64]!r}: this version reads {FORMAT}")
 
 
 # The pattern takes any text: a record of a later format is unsupported, not malformed.

@@ -1,15 +1,18 @@
 """A record: bytes to events, all or nothing; an archive: bytes to records (SPEC.md#record)."""
 
+import json
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import accumulate, islice
-from typing import BinaryIO, Final, NamedTuple
+from operator import attrgetter
+from typing import BinaryIO, Final, NamedTuple, NoReturn
 
-from fairshuffle.errors import MalformedRecordError
+from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Deal, Declare, Double, Event, Game, Play, Rest, Result, Sawa
 from fairshuffle.limits import MAX_RECORD_BYTES, MAX_RECORD_DEALS, MAX_RECORD_LINES
+from fairshuffle.record.kinds import FORMAT, unknown_format
 from fairshuffle.record.lines import read_line, read_lines
-from fairshuffle.rules.options import TableOptions, profile
+from fairshuffle.rules.options import OPTION_NAMES, TableOptions, profile
 
 
 class Record(NamedTuple):
@@ -39,23 +42,78 @@ def read_record(data: bytes) -> Record:
     fairshuffle.errors.MalformedRecordError: line 1: not JSON: Expecting value
     """
     ends = _ends(data)
-    text = decode(data)
-    if text and text[-1] != "\n":
-        reason = "the last line does not end with LF: the record may be cut off"
-        raise MalformedRecordError(data.count(b"\n") + 1, reason, column=len(text) - text.rfind("\n"))
-    first, _, rest = text.partition("\n")
-    game = read_line(first, 1) if text else None
+    game = _first_line(data[: ends[0]] if ends else b"")
+    options = table_options(game)
+    events, refused = _other_lines(data, ends)
+    events = (game, *events)
+    marks = [(number, event) for number, event in enumerate(events, 1) if type(event) in _MARKS]
+    faults = [_second_game(marks), _deal_too_many(marks)]
+    if game.commitment is None:
+        faults.append(_cards_missing(events))
+    first = min(filter(None, [*faults, refused]), key=attrgetter("line"), default=None)
+    if first:
+        raise first
+    return Record(game, options, events, data, ends)
+
+
+def _first_line(data: bytes) -> Game:
+    """The first line, given with its LF or without; another format is unsupported, whatever else stands in it."""
+    text = decode(data).removesuffix("\n")
+    _refuse_another_format(text)
+    game = read_line(text) if data else None
     if not isinstance(game, Game):
         raise MalformedRecordError(1, "the first line of a record is of type game")
-    options = table_options(game)
-    events = (game, *read_lines(rest, 2))
-    marks = [(number, event) for number, event in enumerate(events, 1) if type(event) in _MARKS]
-    _check_one_game(marks)
-    _check_deals(marks)
-    if game.commitment is None:
-        _check_cards_are_there(events)
-    _check_gahwa(marks)
-    return Record(game, options, events, data, ends)
+    return game
+
+
+def _refuse_another_format(text: str) -> None:
+    """Raises UnsupportedError where the text is a JSON object, canonical or not, that names another format."""
+    try:
+        value = json.loads(text, parse_int=len, parse_constant=_no_constant)  # no number is made of long digits
+    except (ValueError, RecursionError):  # no JSON: the strict reader says why
+        return
+    name = value.get("format") if isinstance(value, dict) else None
+    if isinstance(name, str) and name != FORMAT:
+        raise unknown_format(name)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _other_lines(data: bytes, ends: tuple[int, ...]) -> tuple[tuple[Event, ...], MalformedRecordError | None]:
+    """The events behind the first line, up to the first line that cannot be read, and why that one cannot."""
+    begin, refused = ends[0], None
+    try:
+        text = data[begin:].decode()
+    except UnicodeDecodeError as error:
+        number = data.count(b"\n", 0, begin + error.start) + 1
+        begins = ends[number - 2]
+        column = len(data[begins : begin + error.start].decode()) + 1
+        refused = MalformedRecordError(number, f"not UTF-8: {error.reason}", column=column)
+        text = data[begin:begins].decode()
+    if not refused and data[-1:] != b"\n":
+        reason = "the last line does not end with LF: the record may be cut off"
+        last = data[ends[-2] if len(ends) > 1 else 0 :]
+        refused = MalformedRecordError(len(ends), reason, column=len(last.decode()) + 1)
+        text = text[: text.rfind("\n") + 1]
+    try:
+        return tuple(read_lines(text, 2)), refused
+    except (MalformedRecordError, UnsupportedError):
+        return _up_to_the_first_refused(text)
+
+
+def _up_to_the_first_refused(text: str) -> tuple[tuple[Event, ...], MalformedRecordError]:
+    """What ``_other_lines`` gives of lines one of which is refused."""
+    events: list[Event] = []
+    for number, line in enumerate(text.split("\n"), 2):
+        try:
+            events.append(read_line(line, number))
+        except UnsupportedError:
+            return tuple(events), _archive(number)
+        except MalformedRecordError as refused:
+            return tuple(events), refused
+    raise AssertionError(text)
 
 
 def table_options(game: Game) -> TableOptions:
@@ -71,12 +129,12 @@ def table_options(game: Game) -> TableOptions:
     104
     """
     ordinary = profile(game.profile)
-    options = ordinary.with_changes(dict(game.options))
-    for name, _ in game.options:
-        if getattr(options, name) == getattr(ordinary, name):
+    for name, value in game.options:
+        same = getattr(ordinary, name) if name in OPTION_NAMES else None
+        if value == same and type(value) is type(same):
             reason = f"the option {name} has this value in {game.profile} already and must be left out"
             raise MalformedRecordError(1, reason, key="options")
-    return options
+    return ordinary.with_changes(dict(game.options))
 
 
 def decode(data: bytes) -> str:
@@ -99,32 +157,35 @@ def _ends(data: bytes) -> tuple[int, ...]:
         line = data.count(b"\n", 0, MAX_RECORD_BYTES) + 1
         raise MalformedRecordError(line, f"a record of more than {MAX_RECORD_BYTES} bytes")
     ends = tuple(islice(accumulate(map(len, BytesIO(data))), MAX_RECORD_LINES + 1))
-    if len(ends) > MAX_RECORD_LINES and data.endswith(b"\n", 0, ends[-1]):
+    if len(ends) > MAX_RECORD_LINES:
         raise MalformedRecordError(MAX_RECORD_LINES + 1, f"a record of more than {MAX_RECORD_LINES} lines")
     return ends
 
 
-_MARKS: Final = frozenset({Game, Deal, Double, Result})
-"""The events that mark where a hand begins and ends and what it is worth: few of a record, looked at more than once."""
+_MARKS: Final = frozenset({Game, Deal})
+"""The events of which a record may have no more than so many: few of it, looked at more than once."""
 
 
-def _check_one_game(marks: list[tuple[int, Event]]) -> None:
-    for number, event in marks[1:]:
-        if isinstance(event, Game):
-            raise MalformedRecordError(number, "a second game: this is an archive, not a record")
+def _second_game(marks: list[tuple[int, Event]]) -> MalformedRecordError | None:
+    return next((_archive(number) for number, event in marks[1:] if isinstance(event, Game)), None)
 
 
-def _check_deals(marks: list[tuple[int, Event]]) -> None:
+def _archive(number: int) -> MalformedRecordError:
+    return MalformedRecordError(number, "a second game: this is an archive, not a record")
+
+
+def _deal_too_many(marks: list[tuple[int, Event]]) -> MalformedRecordError | None:
     deals = [number for number, event in marks if isinstance(event, Deal)]
-    if len(deals) > MAX_RECORD_DEALS:
-        raise MalformedRecordError(deals[MAX_RECORD_DEALS], f"a record of more than {MAX_RECORD_DEALS} deals")
+    if len(deals) <= MAX_RECORD_DEALS:
+        return None
+    return MalformedRecordError(deals[MAX_RECORD_DEALS], f"a record of more than {MAX_RECORD_DEALS} deals")
 
 
 _NEED_CARDS: Final = frozenset({Double, Declare, Play, Sawa})
 
 
-def _check_cards_are_there(events: tuple[Event, ...]) -> None:
-    """Refuses a hand whose cards neither a commitment nor the record gives, where they are first needed."""
+def _cards_missing(events: tuple[Event, ...]) -> MalformedRecordError | None:
+    """The fault of a hand whose cards neither a commitment nor the record gives, where they are first needed."""
     rest_is_missing = False
     for number, event in enumerate(events, 1):
         if type(event) in _NEED_CARDS:
@@ -132,28 +193,15 @@ def _check_cards_are_there(events: tuple[Event, ...]) -> None:
                 reason = (
                     "without a commitment no card is played, doubled on, declared or claimed before a line of type rest"
                 )
-                raise MalformedRecordError(number, reason)
+                return MalformedRecordError(number, reason)
         elif isinstance(event, Deal):
             if event.hands is None:
                 reason = 'without a commitment a deal has "hands"'
-                raise MalformedRecordError(number, reason, key="hands")
+                return MalformedRecordError(number, reason, key="hands")
             rest_is_missing = True
         elif isinstance(event, Rest | Result):
             rest_is_missing = False
-
-
-def _check_gahwa(marks: list[tuple[int, Event]]) -> None:
-    """Refuses the claims that have no meaning under Gahwa, which wins the match whatever the projects are."""
-    gahwa = False
-    for number, event in marks:
-        if isinstance(event, Double):
-            gahwa = gahwa or event.level == "gahwa"
-        elif isinstance(event, Deal):
-            gahwa = False
-        elif isinstance(event, Result) and gahwa:
-            for name in ("projects", "baloot"):
-                if getattr(event, name) is not None:
-                    raise MalformedRecordError(number, f'"{name}" must be left out under Gahwa', key=name)
+    return None
 
 
 _NEXT_RECORD: Final = b'\n{"type":"game"'

@@ -64,6 +64,36 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 CHECKS: Final[Mapping[str, str]] = {check: group for group, checks in GROUPS.items() for check in checks}
 """The group of every check, by its id."""
 
+PLACES: Final[Mapping[str, int]] = {
+    check: place
+    for place, check in enumerate(
+        (
+            *("log.version", "log.order", "log.time", "log.truncated"),
+            "bot.seat",
+            "chat.closed",
+            *("commit.opening", "commit.hand_opening", "commit.missing", "commit.pinned"),
+            *("entropy.anchor", "entropy.link", "entropy.missing_link", "entropy.order"),
+            *("check.digest", "check.lines", "check.signature", "check.receipt"),
+            "draw.dealer",
+            *("deal.index", "deal.dealer", "deal.cut", "deal.turned", "deal.cards", "deal.repeated_card"),
+            *("boshat.window", "boshat.claim"),
+            *("bid.turn", "bid.call", "bid.suit"),
+            *("double.turn", "double.level", "double.score", "double.locked"),
+            *("project.window", "project.too_many", "project.not_held", "project.overlap", "project.priority"),
+            *("baloot.not_held", "baloot.late"),
+            *("play.turn", "play.not_held", "play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead"),
+            "akka.false",
+            "trick.winner",
+            *("sawa.window", "sawa.false"),
+            *("qaid.window", "qaid.sheet", "qaid.ruling"),
+            *("score.outcome", "score.points", "score.total", "score.cards", "score.projects", "score.baloot"),
+            *("match.over", "match.winner", "match.not_over"),
+            *("timer.early", "timer.late", "timer.auto", "timer.next_hand"),
+        )
+    )
+}
+"""The place of every check in the list of SPEC.md#findings: the order in which the findings of one line are told."""
+
 NEED_THE_SECRET: Final = (
     *(
         "opening",

@@ -13,7 +13,7 @@ from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, CheckResult, mandatory_groups
+from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, PLACES, CheckResult, mandatory_groups
 from fairshuffle.verify.evidence import Evidence, evidence_of
 from fairshuffle.verify.fairness import Dealt, Fairness, dealt_fairly, dealt_of
 from fairshuffle.verify.opening import Opening, opening_of
@@ -219,5 +219,6 @@ def _follows_from_seal(fault: Fault) -> bool:
     return fault.id in ("entropy.anchor", "entropy.link") and fault.facts.get("reason") == "hash"
 
 
-def _place(fault: Fault) -> tuple[int, str]:
-    return (fault.line, fault.id)
+def _place(fault: Fault) -> tuple[int, int]:
+    """Findings stand in the order of their lines, within a line in the order of the list of checks."""
+    return (fault.line, PLACES[fault.id])

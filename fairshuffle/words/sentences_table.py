@@ -230,9 +230,17 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
         "Projects give {expected:teams}; the record says {found:teams}.",
         "نقاط المشاريع {expected:teams}؛ والسجل يقول {found:teams}.",
     ),
+    "score.projects/none": (
+        "Under Gahwa nobody is credited with projects; the record says {found:teams}.",
+        "في القهوة ما تنحسب مشاريع لأحد؛ والسجل يقول {found:teams}.",
+    ),
     "score.baloot": (
         "Baloot gives {expected:teams}; the record says {found:teams}.",
         "نقاط البلوت {expected:teams}؛ والسجل يقول {found:teams}.",
+    ),
+    "score.baloot/none": (
+        "Under Gahwa nobody is credited with a Baloot; the record says {found:teams}.",
+        "في القهوة ما ينحسب بلوت لأحد؛ والسجل يقول {found:teams}.",
     ),
     "match.over": (
         "A hand was dealt although the match was over.",

@@ -1,6 +1,6 @@
 """Vectors of single hands told line by line: auctions, projects, claims and times as whole records (SPEC.md#rules)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from fairshuffle.cards import CARD_NAMES, RANKS, card_named
@@ -14,6 +14,7 @@ from fairshuffle.events import (
     Declare,
     Double,
     End,
+    LevelName,
     OptionValue,
     Play,
     Player,
@@ -562,11 +563,29 @@ def tie(target: int) -> Table:
 def matches() -> Iterator[Case]:
     table = tie(8).deal("", SURE, receiver=1).buy(1, "sun")
     yield case("equal-totals", swept(table, 1), "both teams have enough, and equally much: another hand is played")
-    hands = ("8H 9H 7C 8C 9C 7D 8D 9D", "AH TH JS 9S AS TS KS QS", "7S 7H", "JH QH")
-    table = tie(8).deal(*hands, turned="JS", receiver=1).buy(1)
-    ladder = ((2, "double"), (1, "three"), (2, "four"), (1, "gahwa"))
-    for seat, level in ladder:
-        table.say(Double(0, seat, level))  # type: ignore[arg-type]  # words of the ladder
-    table.say(Sawa(0, 1)).say(Result(0, 2, "kaboot", (0, 0), (8, 8), (0, 162))).say(End(0, 1, (8, 8)))
+    ladder: Ladder = ((2, "double"), (1, "three"), (2, "four"), (1, "gahwa"))
+    table = swept_under(tie(8), ladder)
+    table.say(Result(0, 2, "kaboot", (0, 0), (8, 8), (0, 162))).say(End(0, 1, (8, 8)))
     note = "a hand under Gahwa ends the match, though nothing is lacking to the target and the totals stay equal"
     yield case("gahwa-at-equal-totals", table, note)
+    for claim in ("projects", "baloot"):
+        table = swept_under(Table(dealer=0), ladder)
+        nothing: dict[str, Any] = {claim: (0, 0)}
+        table.say(Result(0, 1, "kaboot", (0, 1), (0, 1), (0, 162), **nothing))
+        finding = {table.line: (f"score.{claim}", "error")}
+        note = f"under Gahwa nothing is credited, and no {claim} may be claimed"
+        yield case(f"gahwa-with-{claim}", table.say(End(0, 1, (0, 1))), note, finding)
+    table = swept_under(Table(dealer=0), ladder[3:])
+    finding = {table.line - 1: ("double.level", "error")}
+    table.say(Result(0, 1, "kaboot", (0, 25), (0, 25), (0, 162), (0, 0), (0, 0))).say(End(0, 1, (0, 25)))
+    yield case("gahwa-that-is-none", table, "a Gahwa without a Double before it; the result has claims", finding)
+
+
+Ladder = Sequence[tuple[int, LevelName]]
+
+
+def swept_under(table: Table, ladder: Ladder) -> Table:
+    """A hand that seat 1 has bought, that is raised, and that he claims whole."""
+    hands = ("8H 9H 7C 8C 9C 7D 8D 9D", "AH TH JS 9S AS TS KS QS", "7S 7H", "JH QH")
+    table.deal(*hands, turned="JS", receiver=1).buy(1)
+    return table.say(*[Double(0, seat, level) for seat, level in ladder]).say(Sawa(0, 1))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fairshuffle.events import Deal, Double, Rest, Result
+from fairshuffle.events import Deal, Rest
 from fairshuffle.limits import MAX_RECORD_DEALS
 from fairshuffle.record import write_line
 from tests.forge import changed, dropped, place_of
@@ -35,6 +35,7 @@ def cases() -> Iterator[Case]:
     yield from files()
     yield from without_cards()
     yield from unsupported()
+    yield from orders()
     yield from records("reader")
 
 
@@ -70,11 +71,12 @@ def files() -> Iterator[Case]:
     yield case("surrogate", {"hex": (f"{GAME}\n".encode() + surrogate).hex()}, 2, "a surrogate that stands alone")
     yield case("an-archive", [GAME, NEXT, GAME, NEXT], 3, "an archive is no record")
     deals = ['{"type":"deal","at":1,"hand":1,"dealer":0,"turned":"7C"}'] * (MAX_RECORD_DEALS + 1)
-    yield case("too-many-deals", [GAME, *deals], len(deals) + 1, "one deal more than a record may have")
+    committed = f'{GAME[:-1]},"commitment":"{"0f" * 32}"}}'
+    yield case("too-many-deals", [committed, *deals], len(deals) + 1, "one deal more than a record may have")
 
 
 def without_cards() -> Iterator[Case]:
-    """Rules-only records whose cards are missing where they are first needed, and claims without a meaning."""
+    """Rules-only records whose cards are missing where they are first needed."""
     events = Table().deal("JH").buy().finish().record()
     place = place_of(events, Deal)
     bare = shown(b"".join(map(write_line, changed(events, place, hands=None))))
@@ -84,13 +86,6 @@ def without_cards() -> Iterator[Case]:
     yield case(
         "play-without-rest", bare, place + 1, "without a commitment the closing cards stand before the first card"
     )
-    ladder = ((1, "double"), (0, "three"), (1, "four"), (0, "gahwa"))
-    table = Table().deal("JH").buy().say(*[Double(0, seat, level) for seat, level in ladder])  # type: ignore[arg-type]  # words
-    events = table.finish().record()
-    place = place_of(events, Result)
-    for name in ("projects", "baloot"):
-        bare = shown(b"".join(map(write_line, changed(events, place, **{name: (0, 0)}))))
-        yield case(f"{name}-under-gahwa", bare, place + 1, f"under Gahwa there is no claim of {name}")
 
 
 def unsupported() -> Iterator[Case]:
@@ -128,11 +123,50 @@ def unsupported() -> Iterator[Case]:
     }
     for name, (old, new, note) in options.items():
         assert GAME.count(old) == 1
-        yield {
-            "id": f"unknown-{name}",
-            "record": [GAME.replace(old, new), NEXT],
-            "verdict": "unsupported",
-            "layer": "reader",
-            "source": "SPEC.md#unsupported",
-            "note": note,
-        }
+        yield told_as(f"unknown-{name}", [GAME.replace(old, new), NEXT], note)
+
+
+def orders() -> Iterator[Case]:
+    """Which of several faults is told (SPEC.md#malformed)."""
+    later, unknown = GAME.replace("fairshuffle/1", "fairshuffle/12"), GAME.replace('"sahrat"', '"riyadh"')
+    no_line, half = "nothing like a line", f"{GAME}\n{NEXT}"
+    firsts = {
+        "later-format-in-another-form": (f" {later} ", "white space in a line of another format"),
+        "later-format-and-no-game": ('{"format":"fairshuffle/12"}', "an object that has a format and nothing else"),
+        "later-format-as-the-last-of-two": ('{"format":"fairshuffle/1","format":"x"}', "of two equal keys the last"),
+        "later-format-in-a-long-line": (f'{{"format":"x","long":"{"x" * 16384}"}}', "a first line above its limit"),
+        "unknown-profile-before-what-follows": (unknown, "a profile that does not exist, and then no line"),
+    }
+    for name, (first, note) in firsts.items():
+        for ending, text in (("", f"{first}\n{no_line}\n"), ("-without-lf", first)):
+            yield told_as(f"{name}{ending}", {"text": text}, note)
+    for name, first, note in (
+        ("format-is-a-number", '{"type":"game","format":2}', "a format is a text"),
+        ("unknown-profile-in-another-form", f"{unknown[:-1]} }}", "white space comes before an unknown profile"),
+        (
+            "unknown-option-beside-an-idle-one",
+            GAME.replace('"table"', '"options":{"aces":true,"target":152},"table"'),
+            "an option that equals the profile's value comes before one that does not exist",
+        ),
+    ):
+        yield case(name, [first, no_line], 1, note)
+    bare = '{"type":"deal","at":1,"hand":1,"dealer":0,"turned":"7C"}'
+    for name, record, note in (
+        ("no-cards-before-no-line", [GAME, NEXT, bare, no_line], "a deal without its cards comes before what follows"),
+        ("no-line-before-no-cards", [GAME, NEXT, no_line, bare], "what is no line comes before what follows"),
+        ("game-before-no-line", [GAME, NEXT, later, no_line], "a second game is none of another format"),
+    ):
+        yield case(name, record, 3, note)
+    yield case("no-cards-before-bytes", {"hex": f"{half}\n{bare}\n".encode().hex() + "ff0a"}, 3, "bytes come later")
+    yield case("no-cards-before-the-last-lf", {"text": f"{half}\n{bare}\n{NEXT}"}, 3, "the last LF comes last")
+
+
+def told_as(name: str, record: Any, note: str) -> Case:  # noqa: ANN401  # one of the ways to give a record
+    return {
+        "id": name,
+        "record": record,
+        "verdict": "unsupported",
+        "layer": "reader",
+        "source": "SPEC.md#unsupported",
+        "note": note,
+    }
