@@ -418,6 +418,17 @@ def sheets() -> Iterator[Case]:
     settled(table.deal("", SURE, receiver=1).buy(1, "sun").say(Sawa(0, 1)), "kaboot", (0, 44), cards=(0, 130))
     settled(table.deal("", "", SURE, receiver=2).buy(2, "sun").say(Sawa(0, 2)), "kaboot", (44, 0), cards=(130, 0))
     yield case("sheet-between-hands", table, "the sheet is opened between two hands", {line: ("qaid.window", "error")})
+    result, end = Result(0, 1, "kaboot", (44, 0), (44, 0)), End(0, 0, (44, 0))
+    for key, stray in (("result-in-a-hand", result), ("end-before-its-result", end)):
+        table = Table("sahrat", "qaid").deal(*WINNERS).buy(call="sun").play("AC", "7C", say="akka")
+        told = {table.line: ("akka.false", "notice")}
+        if stray is result:
+            told[table.say(stray).line] = ("log.order", "error")
+        told[table.play("8C", say="akka").line] = ("akka.false", "notice")
+        table.play("QC").say(Sawa(0, 0))
+        if stray is end:
+            told[table.say(stray).line] = ("log.order", "error")
+        yield case(key, table.say(result, end), "mistakes are told once, when their hand has ended", told)
 
 
 def calls() -> Iterator[Case]:
