@@ -65,7 +65,7 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("policy.py", "return None if receipt_holds(kept, key) else", "return None if True else"),
     ("policy.py", "key = record.game.key if server_key is None else server_key", "key = record.game.key"),
     ("policy.py", '"committed": fairness.grade != "none"', '"committed": True'),
-    ("policy.py", '"players": bool(fairness.players)', '"players": True'),
+    ("policy.py", '"players": bool(players)', '"players": True'),
     ("policy.py", '"pinned": fairness.pinned == "start"', '"pinned": fairness.pinned != "no"'),
     ("policy.py", 'fairness.signed == "known_key" and', 'fairness.signed != "none" and'),
     ("policy.py", "seat in fairness.players for seat in SEATS", "bool(fairness.players) for seat in SEATS"),
