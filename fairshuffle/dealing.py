@@ -36,6 +36,8 @@ class Opened(NamedTuple):
 _STATE: Final = (
     "_cut",
     "_far",
+    "_late",
+    "_unsure",
     "committed",
     "dealers",
     "decks",
@@ -74,6 +76,8 @@ class Dealing:
         self.doubtful = False
         self.groups: tuple[str, ...] = ()
         self._cut: Cut | None = None
+        self._late: Cut | None = None
+        self._unsure: frozenset[Seat] = frozenset()  # whose last link is false or lost: it may stand for later ones
         self.reveals_due: tuple[int, ...] = ()
         self._far = -1
 
@@ -90,8 +94,10 @@ class Dealing:
         index = 0 if drawing else self._index(event.deal)
         faults = self.entropy.link(event, index)
         if not faults:
+            self._unsure -= {event.seat}
             return ()
         self.doubtful = True
+        self._unsure |= {event.seat}
         return [fault._replace(hand=index) for fault in faults]
 
     def draw(self, event: Draw) -> list[Fault]:
@@ -101,6 +107,8 @@ class Dealing:
         self.groups = ("inputs",) if self.entropy.joined else ()
         if dealer is not None:
             self.groups += ("draw",)
+            if dealer != event.dealer:
+                self._unsure |= {fault.seat for fault in faults}
             if dealer != event.dealer and not self.doubtful:
                 faults.append(Fault("draw.dealer", expected=dealer, found=event.dealer))
         self._drawn(event.dealer if dealer is None else dealer, event.dealer)
@@ -148,11 +156,17 @@ class Dealing:
     # The next deal
 
     def take_cut(self, event: Cut) -> bool:
-        """Take a cut; false where it may not stand: it comes before the links, and once."""
-        if self.entropy.linked or self._cut:
-            return False
-        self._cut = event
-        return True
+        """Take a cut; false where it may not stand: it comes before the links, and once.
+
+        One behind the links is used if its deal is the one that was dealt: it may as well have come from elsewhere.
+        """
+        if not (self.entropy.linked or self._cut):
+            self._cut = event
+            return True
+        self.doubtful = True
+        if not self._cut:
+            self._late = self._late or event
+        return False
 
     @property
     def begun(self) -> bool:
@@ -162,7 +176,7 @@ class Dealing:
     def coming(self) -> Dealt | None:
         """The next deal from the links and the cut as they stand, None where its secret is not known."""
         inputs, _ = self.entropy.copy().take(self.indices[0])
-        return self._dealt_from(inputs, self.dealers[0])
+        return self._dealt_from(inputs, self.dealers[0], self._cut)
 
     def deal(self, event: Deal) -> tuple[Opened, list[Fault]]:
         """The cards of a deal and what is wrong with its line."""
@@ -187,14 +201,14 @@ class Dealing:
             faults += self._cut_faults(self._cut)
         self.doubtful = self.doubtful or bool(faults)
         cards, more = self._derived(event) if self.committed else self._shown(event)
-        self._cut = None
+        self._cut = self._late = None
         self.indices = tuple([number + 1 for number in self.numbers])
         return cards, faults + more
 
     def deal_unclaimed(self) -> None:
         """Go on with a hand whose deal was left out: its index and its links are used up."""
         self.entropy.take(self.indices[0])
-        self._cut = None
+        self._cut = self._late = None
         self.numbers = self.indices
         self.indices = tuple(index + 1 for index in self.numbers)
 
@@ -234,33 +248,42 @@ class Dealing:
         if turned != event.turned:
             false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
         false += compare_cards(first, event.hands)
-        if false and (self.doubtful or faults):
-            # A doubtful deal, or one without some link, is not the one that was dealt: nothing is derived from it.
-            return Opened(event.turned, None), faults if self.doubtful else faults + false[:1]
+        missing = {fault.seat for fault in faults}
+        cut_otherwise = turned != event.turned and self.options.cut != "none"
+        if false and (self.doubtful or missing or cut_otherwise):
+            # A doubtful deal, one without some link, or one that may have been cut otherwise, is not the one that was
+            # dealt: nothing is derived from it, and what does not fit the claimed card is no second fault.
+            told = [] if self.doubtful or missing & self._unsure else false[:1]
+            self.doubtful = True
+            self._unsure |= missing
+            return Opened(event.turned, None), faults + told
         self.groups += ("turned", "cards")
         return Opened(turned, first, dealt), faults + false
 
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
-        """The deal of the secret; where several indices are possible, the one that gives the turned card."""
-        first = self._dealt_from(inputs, event.dealer)
+        """The deal of the secret; where several indices or cuts are possible, the one that gives the turned card."""
+        late = self._late
+        cuts = (self._cut,) if late is None or self._cut_faults(late) else (late, None)
+        first = self._dealt_from(inputs, event.dealer, cuts[0])
         if first and first.turned == event.turned:
             return first
         for index in dict.fromkeys((*self.numbers, *self.indices)):
-            dealt = self._dealt_from(inputs._replace(deal=index), event.dealer)
-            if dealt and dealt.turned == event.turned:
-                self.numbers = tuple(dict.fromkeys((index, *self.numbers)))
-                return dealt
+            for made in cuts:
+                dealt = self._dealt_from(inputs._replace(deal=index), event.dealer, made)
+                if dealt and dealt.turned == event.turned:
+                    self.numbers = tuple(dict.fromkeys((index, *self.numbers)))
+                    return dealt
         return first
 
-    def _dealt_from(self, inputs: Inputs, dealer: Seat) -> Dealt | None:
+    def _dealt_from(self, inputs: Inputs, dealer: Seat, made: Cut | None) -> Dealt | None:
         deck = self.decks.deck(inputs) if self.decks else None
-        if deck is None or self._cut is None:
+        if deck is None or made is None:
             return deal_out(deck, dealer) if deck else None
-        if self._cut.cards:
-            return deal_out(cut(deck, self._cut.cards), dealer)
-        assert self._cut.take is not None
-        assert self._cut.for_ is not None
-        return deal_out(deck, dealer, Lift(self._cut.take, self._cut.for_))
+        if made.cards:
+            return deal_out(cut(deck, made.cards), dealer)
+        assert made.take is not None
+        assert made.for_ is not None
+        return deal_out(deck, dealer, Lift(made.take, made.for_))
 
     def _shown(self, event: Deal) -> tuple[Opened, list[Fault]]:
         """The cards that the line itself shows, in a rules-only record."""

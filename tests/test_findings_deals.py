@@ -3,12 +3,15 @@
 import pytest
 
 from fairshuffle.cards import CARD_NAMES, Card
-from fairshuffle.events import Bid, Boshat, Cut, Deal, Draw, Play, Rest, Result
+from fairshuffle.events import Bid, Boshat, Cut, Deal, Draw, Link, Play, Rest, Result
 from fairshuffle.faults import Fault
+from fairshuffle.verify import verify
+from fairshuffle.words.findings import sentence
 from tests.forge import (
     Events,
     changed,
     closing_cards,
+    dropped,
     find,
     findings,
     hand_before,
@@ -151,6 +154,24 @@ def test_two_closing_cards_for_another_seat_than_the_receiver_are_one_finding() 
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
+def test_two_closing_cards_for_another_seat_than_the_calls_made_the_receiver_say_who_that_is(turn: int) -> None:
+    """Fault 4.16: in a rules-only record it was told as other cards than the deal gives, and by numbers of cards."""
+    place, rest = find(RULES_ONLY, Rest)
+    receiver = next(seat for seat, cards in enumerate(rest.hands) if len(cards) == 2)
+    other = (receiver + turn) % 4
+    cards = list(rest.hands)
+    cards[receiver], cards[other] = cards[other], cards[receiver]
+    report = verify(written(changed(RULES_ONLY, place, hands=tuple(cards))))
+    (found,) = (one for one in report.findings if one.severity == "error")
+    assert (found.id, found.line, found.seat) == ("deal.cards", place + 1, receiver)
+    assert (found.expected, found.found) == (names(rest.hands), names(tuple(cards)))
+    assert sentence(found, "en", report.players) == (
+        f"The calls make {report.players[receiver]} the receiver of the turned card and two more; "
+        f"the record gives the two to {report.players[other]}."
+    )
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
 def test_shown_cards_beside_a_false_dealer_are_no_second_finding(turn: int) -> None:
     place, deal = next((place, event) for place, event in enumerate(SHOWN) if isinstance(event, Deal) and event.hands)
     (found,) = errors(changed(SHOWN, place, dealer=(deal.dealer + turn) % 4))
@@ -264,3 +285,86 @@ def test_a_boshat_outside_its_time_is_not_asked_for_its_cards() -> None:
     events = Table("sahrat", "qaid").deal("AC", "AD").buy().finish().record()
     place = places(events, Play)[2]
     assert [one.id for one in errors(inserted(events, place, Boshat(0, 0)))] == ["boshat.window"]
+
+
+# Cuts that are not where they belong, and turned cards that nobody can know
+
+
+CUTS = [
+    simulated("squarescores", seed="cuts", changes=()),
+    simulated("squarescores", "qaid", seed="cuts", changes=(), reveal="after_hand"),
+    simulated("elblot", "qaid", seed="cuts", changes=(("cut", "cut"),)),
+    simulated("sahrat", seed="cuts", changes=(("cut", "lift"),)),
+]
+
+
+@pytest.mark.parametrize("events", CUTS)
+def test_a_cut_behind_links_is_one_finding_and_is_used(events: Events) -> None:
+    """Fault 1.5: behind one link, behind some, or behind all of its deal; the following deals too are as they were."""
+    hands = verify(written(events)).hands
+    cuts = places(events, Cut)
+    assert len(cuts) > 1
+    for place in cuts:
+        deal = next(deal for deal in places(events, Deal) if deal > place)
+        for behind in range(place + 1, deal):
+            if isinstance(events[behind], Link):
+                late = inserted(dropped(events, place), behind, events[place])
+                report = verify(written(late))
+                found = [one for one in report.findings if one.severity == "error"]
+                assert [(one.id, one.line) for one in found] == [("log.order", behind + 1)]
+                ran = {check.id: check.times for check in report.checks}
+                assert ran["deal.turned"] == ran["score.points"] == hands
+
+
+@pytest.mark.parametrize("events", CUTS)
+def test_a_cut_from_elsewhere_behind_links_is_one_finding_and_has_no_effect(events: Events) -> None:
+    other = find(events, Cut)[1]
+    for place in places(events, Deal):
+        if isinstance(events[place - 1], Link):
+            stray = inserted(events, place, other)
+            assert [(one.id, one.line) for one in errors(stray)] == [("log.order", place + 1)]
+
+
+@pytest.mark.parametrize("events", CUTS)
+def test_a_cut_that_is_lost_or_another_one_is_one_finding(events: Events) -> None:
+    """What the deal gives then is not what was dealt: no card of that hand is held against anybody."""
+    for place in places(events, Cut):
+        cut = events[place]
+        assert isinstance(cut, Cut)
+        other = {"cards": cut.cards % 31 + 1} if cut.cards else {"take": {"top": "bottom", "bottom": "top"}[cut.take]}
+        for false in (dropped(events, place), changed(events, place, **other)):
+            # The same card may be turned, and then a card or nothing at all may show the difference.
+            assert [one.id for one in errors(false)] in (["deal.turned"], ["play.not_held"], [])
+
+
+LINKLESS = [
+    simulated("sahrat", seed="less2"),
+    simulated("sahrat", "qaid", seed="less2"),
+    simulated("balotk", seed="less1"),
+    simulated("elblot", seed="less6"),
+    simulated("elblot", "qaid", seed="less0"),
+]
+"""Games in which a link has not arrived."""
+
+
+@pytest.mark.parametrize("events", LINKLESS)
+def test_a_false_turned_card_beside_a_missing_link_is_one_finding(events: Events) -> None:
+    """Fault 1.6: nobody knows which card was turned, and no call is judged by the one that the line claims."""
+    missing = {one.line - 1 for one in findings(written(events)) if one.id == "entropy.missing_link"}
+    deals = [place for place in places(events, Deal) if place in missing]
+    assert deals
+    for place in deals:
+        deal = events[place]
+        assert isinstance(deal, Deal)
+        for card in range(32):
+            if card != deal.turned:
+                found = errors(changed(events, place, turned=card))
+                assert [(one.id, one.line) for one in found] == [("deal.turned", place + 1)]
+
+
+@pytest.mark.parametrize("events", [*LINKLESS, *CUTS])
+def test_a_link_that_is_lost_is_one_finding_at_its_deal(events: Events) -> None:
+    for place in places(events, Link):
+        found = errors(dropped(events, place))
+        # The same dealer or card may come after all, and then a later line or nothing shows the difference.
+        assert [one.id for one in found] in (["draw.dealer"], ["deal.turned"], ["play.not_held"], [])

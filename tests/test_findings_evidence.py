@@ -6,7 +6,22 @@ from hashlib import sha256
 import pytest
 
 from fairshuffle import truth
-from fairshuffle.events import Abort, Bid, Checkpoint, Deal, End, Event, Game, Link, Play, Result, Reveal
+from fairshuffle.events import (
+    Abort,
+    Bid,
+    Chat,
+    Checkpoint,
+    Deal,
+    End,
+    Event,
+    Game,
+    Link,
+    Play,
+    Ready,
+    Result,
+    Reveal,
+    Trick,
+)
 from fairshuffle.faults import Fault
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
@@ -23,6 +38,7 @@ from tests.forge import (
     events_of,
     find,
     findings,
+    inserted,
     place_of,
     places,
     simulated,
@@ -235,6 +251,39 @@ def test_a_checkpoint_with_another_digest_is_one_finding(nth: int) -> None:
     found = Fault("check.digest", line=place + 1, expected=checkpoint.digest.hex(), found=SECRET.hex())
     events = changed(JOINED, place, digest=SECRET)
     assert new(events, written(events, {place})) == [found]
+
+
+def test_a_line_lost_or_added_is_one_finding_and_the_next_checkpoints_count_on() -> None:
+    """Fault 1.8: one lost ``ready`` line was told at every checkpoint behind it."""
+    for place in [*places(ALONE, Ready), *places(ALONE, Trick)]:
+        later = min(one for one in places(ALONE, Checkpoint) if one > place)
+        (lost,) = findings(clumsy(dropped(ALONE, place)))
+        assert (lost.id, lost.line, lost.expected, lost.found) == ("check.lines", later, later - 1, later)
+    for place in places(ALONE, Play):
+        later = min(one for one in places(ALONE, Checkpoint) if one > place)
+        (added,) = findings(clumsy(inserted(ALONE, place, Chat(0, 1, "table"))))
+        assert (added.id, added.line, added.expected, added.found) == ("check.lines", later + 2, later + 1, later)
+
+
+def test_each_independent_loss_is_told_again() -> None:
+    first, second, third = places(ALONE, Ready)[::4][:3]
+    found = findings(clumsy(dropped(ALONE, first, second, third)))
+    assert [one.id for one in found] == ["check.lines"] * 3
+    assert [one.found - one.expected for one in found] == [1, 2, 3]
+
+
+def test_a_checkpoint_that_only_counts_wrongly_changes_no_later_count() -> None:
+    """Also where bytes before it were changed, and no digest shows any more whose count is the true one."""
+    place, point = find(ALONE, Checkpoint, 2)
+    false = changed(ALONE, place, lines=point.lines + 1)
+    assert [(one.id, one.line) for one in findings(clumsy(false))] == [("check.lines", place + 1)]
+    card, play = find(ALONE, Play)
+    both = changed(false, card, at=play.at + 1)
+    point_before = places(ALONE, Checkpoint)[1]
+    assert [(one.id, one.line) for one in findings(clumsy(both))] == [
+        ("check.digest", point_before + 1),
+        ("check.lines", place + 1),
+    ]
 
 
 def test_a_clumsy_change_is_one_finding_at_the_next_checkpoint_only() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairshuffle.cards import NINE, Card, Cards, each, names_of, rank_of
+from fairshuffle.cards import CARD_NAMES, NINE, Card, Cards, each, names_of, rank_of
 from fairshuffle.dealing import compare_cards, repeated
 from fairshuffle.events import Bid, Boshat, Double
 from fairshuffle.faults import Fault
@@ -10,7 +10,7 @@ from fairshuffle.hand.state import Hand
 from fairshuffle.rules.auction import any_bid_made, call, first_round_over, outcome
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import raise_level
-from fairshuffle.seats import SEATS
+from fairshuffle.seats import SEATS, Seat
 
 
 def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
@@ -88,10 +88,9 @@ def show_rest(hand: Hand, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Ca
     if hand.first is None or hand.contract is None:
         return out_of_place(hand, "rest")
     receiver = hand.contract.receiver
-    sizes = [len(cards) for cards in claimed]
-    wanted = [2 if seat == receiver else 3 for seat in SEATS]
-    if sizes != wanted:
-        return hand.stop(Fault("deal.cards", seat=receiver, expected=wanted, found=sizes))
+    given = next(seat for seat in SEATS if len(claimed[seat]) == 2)
+    if given != receiver:
+        return hand.stop(_given_to_another(receiver, given, claimed))
     before = [card for cards in hand.first for card in each(cards)]
     twice = repeated([hand.turned, *before, *(card for cards in claimed for card in cards)])
     if twice:
@@ -99,6 +98,15 @@ def show_rest(hand: Hand, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Ca
     deal_rest(hand, rest)
     hand.close_auction()
     return ()
+
+
+def _given_to_another(receiver: Seat, given: Seat, claimed: Sequence[Sequence[Card]]) -> Fault:
+    """The fault of two cards for another seat than the receiver: expected are they and his three, exchanged."""
+    found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
+    expected = [*found]
+    expected[receiver], expected[given] = found[given], found[receiver]
+    facts = {"reason": "receiver", "given": given}
+    return Fault("deal.cards", seat=receiver, expected=expected, found=found, facts=facts)
 
 
 def double(hand: Hand, event: Double) -> Sequence[Fault]:

@@ -96,6 +96,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "The checkpoint counts {found} lines before it; there are {expected}.",
         "نقطة التحقق تعدّ {found} من الأسطر قبلها، والصحيح {expected}.",
     ),
+    "check.lines/bytes": (
+        "The checkpoint counts {found} lines before it; there are {expected}, changed from line {start} on.",
+        "نقطة التحقق تعدّ {found} من الأسطر قبلها، والصحيح {expected}، والتغيير من السطر {start} إلى هنا.",
+    ),
     "check.signature": (
         "The signature of this checkpoint is not valid.",
         "توقيع نقطة التحقق غير صحيح.",
@@ -139,6 +143,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
     "deal.cards": (
         "The record shows other cards for {who} than the deal gives.",
         "السجل يعرض ورق {who} غير اللي في التوزيع.",
+    ),
+    "deal.cards/receiver": (
+        "The calls make {who} the receiver of the turned card and two more; the record gives the two to {given:seat}.",
+        "حسب الشراء {who} آخذ المكشوفة ومعها ورقتين، والسجل يعطي الورقتين لـ{given:seat}.",
     ),
     "deal.cut": (
         "The cut of {who} is against the rules of this table: {option:cut}; the dealer's left is {expected:seat}.",

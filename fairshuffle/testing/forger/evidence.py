@@ -120,7 +120,7 @@ EVIDENCE: Final = (
     _clumsy("card-moved-in-time", "check.digest", "the time of a card is changed in the file", a_time),
     _clumsy("player-renamed", "check.digest", "the name of a player is changed in the file", a_name),
     _clumsy("clicks-exchanged", "check.digest", "two lines change places in the file", two_clicks),
-    _clumsy("line-taken-out", "check.digest", "a line is taken out of the file", a_click_less, alone=False),
+    _clumsy("line-taken-out", "check.lines", "a line is taken out of the file", a_click_less, alone=False),
     _clumsy("last-checkpoint-cut-off", "log.truncated", "the last checkpoint is cut off", cut_before(Checkpoint)),
     _clumsy("end-cut-off", "log.truncated", "the end is cut off, and the secret with it", cut_before(End)),
     _clumsy("result-cut-off", "log.truncated", "the record stops before its last result", cut_before(Result)),
