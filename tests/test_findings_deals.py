@@ -331,7 +331,7 @@ def test_a_cut_that_is_lost_or_another_one_is_one_finding(events: Events) -> Non
     for place in places(events, Cut):
         cut = events[place]
         assert isinstance(cut, Cut)
-        other = {"cards": cut.cards % 31 + 1} if cut.cards else {"take": {"top": "bottom", "bottom": "top"}[cut.take]}
+        other = {"cards": cut.cards % 31 + 1} if cut.cards else {"take": "bottom" if cut.take == "top" else "top"}
         for false in (dropped(events, place), changed(events, place, **other)):
             # The same card may be turned, and then a card or nothing at all may show the difference.
             assert [one.id for one in errors(false)] in (["deal.turned"], ["play.not_held"], [])
