@@ -42,6 +42,7 @@ from fairshuffle.hand import (
     rest_may_stand,
     result_faults,
     show_rest,
+    told_unseen,
 )
 from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES
 from fairshuffle.seats import SEATS, Team
@@ -90,7 +91,7 @@ class Match(Course):
             if self.phase == "hand" and hand is not None and kind in HAND_EVENTS:
                 # Most lines are such, of a hand whose deal is known for certain: only that hand has a say.
                 hand.line = line
-                if hand.first is None or hand.phase == "unchecked" or self.dealing.doubtful:
+                if hand.first is None or hand.phase == "unchecked" or hand.misruled or self.dealing.doubtful:
                     faults = self._in_hand(event)
                 else:
                     faults = apply(hand, event)
@@ -218,24 +219,32 @@ class Match(Course):
     # Inside a hand
 
     def _in_hand(self, event: Event) -> Sequence[Fault]:
-        """Take a line of a hand, also of one whose checking has ended, or whose deal is not known for certain."""
+        """Take a line of a hand, also of one whose checking has ended, or of whose course something is in doubt."""
         hand = self.hand
         assert hand is not None
         hand.line = self.line
         if hand.phase == "unchecked":
             self.judged = ()
             return apply(hand, event)
-        if not (hand.known or type(event) in JUDGED_UNSEEN):
-            self.judged = ()
-        return self._doubted(hand, apply(hand, event))
+        doubted = self._is_doubted(hand)
+        faults = apply(hand, event)
+        if not hand.known:
+            faults = told_unseen(event, faults)
+            if type(event) not in JUDGED_UNSEEN:
+                self.judged = ()
+        return self._undoubted(hand, faults) if doubted else faults
 
-    def _doubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
-        """The faults of a line in a hand, where its deal is at fault without those that may follow from that."""
-        if not self.dealing.doubtful:
-            return faults
+    def _is_doubted(self, hand: Hand) -> bool:
+        """Whether something is told already of the deal of a hand, or of a ruling in it, from which more may follow."""
+        return self.dealing.doubtful or hand.misruled
+
+    def _undoubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
+        """The faults of a line in a hand that is in doubt, without those that may follow from what is told already."""
         aside = [fault for fault in faults if fault.id.startswith(("chat.", "timer."))]
         if hand.phase == "unchecked" or any(fault.severity == "error" for fault in faults if fault not in aside):
-            hand.phase, hand.mistakes = "unchecked", ()
+            hand.phase = "unchecked"
+            if self.dealing.doubtful:
+                hand.mistakes = ()
             return aside
         return faults
 
@@ -246,11 +255,13 @@ class Match(Course):
         if hand.phase == "unchecked":
             self.judged = ()
             return ()
+        doubted = self._is_doubted(hand)
         faults = list(leave_open_sheet(hand, event))
         if not rest_may_stand(hand):
             fault = self._stray(Rest)
             # Before the contract stands: as with a card, a call was left out, and the hand cannot be followed.
-            return [*faults, *(hand.stop(fault) if hand.phase == "auction" else [fault])]
+            faults += hand.stop(fault) if hand.phase == "auction" else [fault]
+            return self._undoubted(hand, faults) if doubted else faults
         hand.since = event.at
         if hand.known and not self.committed:
             self._also_judged(event, ("shown",))
@@ -259,7 +270,7 @@ class Match(Course):
         if hand.dealt is None:
             self.judged = ()
         false = compare_rest(hand, event.hands)
-        return [*faults, *self._doubted(hand, false)]
+        return [*faults, *(self._undoubted(hand, false) if doubted else false)]
 
     def _result(self, event: Result) -> Sequence[Fault]:
         hand = self.hand
@@ -269,13 +280,13 @@ class Match(Course):
             self._remember()
         faults = [*leave_open_sheet(hand, event), *self._uncalled(hand), *result_faults(hand, event)]
         score = score_of(hand)
-        if hand.misruled and score is not None and score.outcome != event.outcome:
+        false = [] if score is None else compare(event, hand, score)
+        if false and hand.misruled:
             # The table went on by a false ruling, which is told already.
-            score = None
+            score, false = None, []
         self.judged = ("total",) if score is None else ("result", "total")
-        if score is not None:
-            faults += compare(event, hand, score)
-        elif hand.known and hand.phase != "unchecked" and not hand.misruled:
+        faults += false
+        if not hand.over and hand.phase != "unchecked" and not hand.misruled:
             faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
         if not self.dealing.is_called(event.hand):
             faults.append(Fault("deal.index", expected=hand.number, found=event.hand))

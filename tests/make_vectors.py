@@ -12,7 +12,20 @@ from typing import Any, Final
 
 from tests import protocol
 from tests.make_games import files as game_files
-from tests.vectors import doubling, fairness, forged, hands, malformed, more, options, qaid, sawa, shuffle, suspicion
+from tests.vectors import (
+    doubling,
+    fairness,
+    forged,
+    hands,
+    malformed,
+    more,
+    options,
+    qaid,
+    sawa,
+    shuffle,
+    suspicion,
+    unseen,
+)
 from tests.vectors.schemas import schemas
 
 VECTORS: Final = Path(__file__).parent.parent / "test_vectors"
@@ -48,6 +61,7 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "projects/more.jsonl", more.projects()
     yield "scoring/more.jsonl", more.scoring()
     yield "hands/hands.jsonl", hands.cases()
+    yield "hands/unseen.jsonl", unseen.cases()
     yield "fairness/fairness.jsonl", fairness.cases()
     yield "options/options.jsonl", options.cases()
     yield "doubling/doubling.jsonl", doubling.cases()

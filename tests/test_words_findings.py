@@ -120,7 +120,6 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "qaid.sheet/opener": fault(2, expected=1, found=2, reason="opener"),
     "qaid.sheet/own_team": fault(2, found=ACCUSED, reason="own_team"),
     "qaid.sheet/offence": fault(2, expected=["renege"], found=ACCUSED, reason="offence"),
-    "qaid.sheet/trick": fault(2, expected=2, found=ACCUSED, reason="trick"),
     "qaid.ruling": fault(2, expected="registered", found="project_removed", offence="no_trump", caller=1),
     "score.outcome": fault(
         expected={"outcome": "made", "points": [9, 7]}, found={"outcome": "kaboot", "points": [25, 0]}

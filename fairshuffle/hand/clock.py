@@ -70,8 +70,9 @@ def sheet_faults(hand: Hand, sheet: Sheet, at: int) -> Sequence[Fault]:
 
 
 def result_faults(hand: Hand, event: Result) -> Sequence[Fault]:
-    """The fault of a result that does not wait for the Qaid window."""
-    last = end_of_window(hand) if hand.table == "qaid" else None
+    """The fault of a result that does not wait for the Qaid window; none where the hand may have ended otherwise."""
+    followed = hand.phase != "unchecked" and not hand.misruled
+    last = end_of_window(hand) if hand.table == "qaid" and followed else None
     if last is None or event.at >= last:
         return ()
     return (Fault("timer.early", expected=last, found=event.at),)

@@ -53,10 +53,6 @@ _HANDLERS: Final[dict[type[Event], Callable[[Hand, Any], Sequence[Fault]]]] = {
 HAND_EVENTS: Final = frozenset(_HANDLERS)
 """The lines that a hand takes by itself; its deal, closing cards and result come through the match."""
 
-JUDGED_UNSEEN: Final = frozenset({Bid, Double, Trick, Chat, Qaid, Accuse, Close})
-"""The lines whose checks need no hidden card."""
-
-
 WITH_A_SHEET: Final = frozenset({Accuse, Close, Ruling, Chat})
 """The lines that may stand while a sheet is open."""
 
@@ -77,7 +73,7 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     elif kind is Trick:
         return (*faults, Fault("log.order", expected=hand.expected_lines(), found="trick"))
     limit = hand.in_time.get(kind)
-    if limit is None:
+    if limit is None or hand.phase == "over":  # behind the end nobody's turn is counted, and none begins
         more = _HANDLERS[kind](hand, event)
         return (*faults, *more) if faults else more
     # An action from which the next turn is counted. Whether the server did it for a player is said in the last place;
@@ -85,13 +81,15 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     at = event.at
     timing = turn_faults(hand, event) if at > hand.since + limit or event[-1] is True else ()
     more = _HANDLERS[kind](hand, event)
+    if more and hand.phase == "unchecked":
+        return (*faults, *more)  # what ends the checking of the hand is told, and not how long it took
     hand.since = at
     return (*faults, *timing, *more) if faults or timing else more
 
 
 def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Fault]:
     """The fault of a line that an open sheet, or an accusation without its ruling, does not let pass; mostly none."""
-    if not (hand.sheet or hand.accusation) or isinstance(event, Game):
+    if not (hand.sheet or hand.accusation) or hand.phase == "unchecked" or isinstance(event, Game):
         return ()
     kind = type(event)
     if kind in WITH_A_SHEET and not (hand.accusation and kind in {Accuse, Close}):

@@ -62,15 +62,13 @@ def _not_allowed(hand: Hand, event: Accuse) -> str:
         return "own_team"
     if event.offence not in hand.options.offences:
         return "offence"
-    if event.trick is not None and event.trick > min(hand.trick_number, 8):
-        return "trick"
     return ""
 
 
 def _allowed(hand: Hand, reason: str) -> Any:  # noqa: ANN401 - a JSON value of the shape that fits the reason
     if reason == "opener" and hand.sheet is not None:
         return hand.sheet.opener
-    return {"offence": list(hand.options.offences), "trick": min(hand.trick_number, 8)}.get(reason)
+    return list(hand.options.offences) if reason == "offence" else None
 
 
 def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
@@ -82,6 +80,8 @@ def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
     accused, hand.accusation = hand.accusation, None
     faults = list(_close_sheet(hand, event.at))
     if accused.void:
+        # It is ignored; but the table may have gone on by it.
+        hand.misruled = hand.misruled or event.outcome != "rejected" or _wrong_call_ends(hand)
         return faults
     if not hand.known:
         # The ruling cannot be judged without the cards, and so nor can the hand.
@@ -134,7 +134,7 @@ def true_ruling(hand: Hand) -> RulingOutcome | None:
 
 def _take_effect(hand: Hand, event: Accuse, true: RulingOutcome, offences: Sequence[Mistake]) -> None:
     if true == "rejected":
-        if hand.options.wrong_call == "against_caller" and hand.contract is not None:
+        if _wrong_call_ends(hand):
             _register(hand, 1 - team_of(event.seat))
         return
     hand.mistakes = tuple(
@@ -144,6 +144,11 @@ def _take_effect(hand: Hand, event: Accuse, true: RulingOutcome, offences: Seque
         _register(hand, team_of(event.seat))
     elif hand.contest is not None:
         hand.contest = remove(hand.contest, event.against, offences[0].fault.trick)
+
+
+def _wrong_call_ends(hand: Hand) -> bool:
+    """Whether a wrong call costs the hand; before there is a contract it costs nothing."""
+    return hand.options.wrong_call == "against_caller" and hand.contract is not None
 
 
 def _register(hand: Hand, callers: Team) -> None:

@@ -96,11 +96,11 @@ class Hand:
     needs no hidden card is checked, and there is no score. ``opened`` has the closing cards where a secret gives
     them. ``trump`` is the trump suit, None in Sun and before the purchase. ``total`` is the running total before
     the hand. ``since`` is the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team
-    that a call pays; ``misruled`` says that a ruling was false or left out, and what follows may follow from that.
-    ``told`` says that the mistakes which nobody called are told. ``patience`` are the positions that a Sawa may
-    still take to judge, None where it may take any number, less than 0 when one was given up. ``surely_legal`` are
-    cards that may be played now whatever else their owner holds, and ``in_time`` are the milliseconds up to which
-    an action is in time whatever else is so: what is not among them is looked at closely.
+    that a call pays; ``misruled`` says that a ruling was false, left out or given to a refused accusation, and what
+    follows may follow from that. ``told`` says that the mistakes which nobody called are told. ``patience`` are the
+    positions that a Sawa may still take to judge, None where it may take any number, less than 0 when one was given
+    up. ``surely_legal`` are cards that may be played now whatever else their owner holds, and ``in_time`` are the
+    milliseconds up to which an action is in time whatever else is so: what is not among them is looked at closely.
     """
 
     __slots__ = _STATE

@@ -193,10 +193,6 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
         "{who} called a mistake that nobody can call at this table: {found[offence]:offence}.",
         "{who} قيّد على شي ما ينقيّد عليه في هذي الطاولة: {found[offence]:offence}.",
     ),
-    "qaid.sheet/trick": (
-        "{who} called a mistake in trick {found[trick]}, which had not been played.",
-        "{who} قيّد على الأكلة {found[trick]} وهي ما انلعبت.",
-    ),
     "qaid.ruling": (
         (
             "{caller:seat} called a mistake of {who} ({offence:offence}). The right answer is {expected:words}; "

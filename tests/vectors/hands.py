@@ -30,7 +30,7 @@ from fairshuffle.events import (
 )
 from tests.oracle import legality as oracle
 from tests.tables import SEATED, Table
-from tests.vectors.qaid import BALOOT, WINNERS
+from tests.vectors.qaid import BALOOT, RENEGE, WINNERS
 from tests.vectors.told import Case, called, case, settled
 
 Changes = dict[str, OptionValue]
@@ -84,6 +84,7 @@ def cases() -> Iterator[Case]:
     yield from reveals()
     yield from baloots()
     yield from sheets()
+    yield from rulings()
     yield from calls()
     yield from words()
     yield from locks()
@@ -375,21 +376,22 @@ def baloots() -> Iterator[Case]:
 # Qaid tables
 
 
+def begun(name: str = "sahrat", kind: Any = "qaid", changes: Changes | None = None) -> Table:  # noqa: ANN401
+    """A Sun of seat 0 behind its first trick."""
+    return Table(name, kind, changes=changes).deal(*WINNERS).buy(call="sun").play("AC", "7C", "8C", "QC")
+
+
 def sheets() -> Iterator[Case]:
     """What may be said on the sheet, and when."""
     ordinary = "qaid.sheet"
-
-    def begun(name: str = "sahrat", kind: Any = "qaid", changes: Changes | None = None) -> Table:  # noqa: ANN401
-        return Table(name, kind, changes=changes).deal(*WINNERS).buy(call="sun").play("AC", "7C", "8C", "QC")
-
     table = begun().say(Qaid(0, 0), Accuse(0, 2, 1, "renege", 1))
     line = table.line
     table.say(Ruling(0, "rejected"))
     yield case("accused-by-another", swept(table), "the partner of the opener accuses", {line: (ordinary, "error")})
-    table = begun().say(Qaid(0, 0), Accuse(0, 0, 1, "renege", 3))
-    line = table.line
-    table.say(Ruling(0, "rejected"))
-    yield case("accused-of-the-future", swept(table), "a trick that is not played yet", {line: (ordinary, "error")})
+    table = begun().say(Qaid(0, 0), Accuse(0, 2, 1, "renege", 1), Ruling(0, "registered"))
+    line = table.line - 1
+    note = "the partner of the opener accuses, and the table ends the hand by it"
+    yield case("accused-by-another-and-paid", settled(table, "registered", (26, 0)), note, {line: (ordinary, "error")})
     table = begun()
     for seat in (0, 1, 2, 3):
         table.say(Qaid(0, seat), Close(0, seat))
@@ -412,6 +414,10 @@ def sheets() -> Iterator[Case]:
         early = {table.line + 1: ("timer.early", "error")} if wait < 5_000 else {}
         settled(table, "kaboot", (44, 0), cards=(130, 0))
         yield case(f"result-{key}-the-limit", table, "a result waits until nobody may call any more", early)
+    table = later(begun(changes=window).say(Sawa(0, 0)), 3_000).say(Bid(0, 0, "pass"))
+    stray = {table.line: ("bid.turn", "error")}
+    settled(later(table, 2_000), "kaboot", (44, 0), cards=(130, 0))
+    yield case("bid-behind-the-sawa", table, "the window is counted from the Sawa all the same", stray)
     table = Table("sahrat", "qaid", changes={"target": 60}).deal(SURE).buy(call="sun")
     settled(table.say(Sawa(0, 0)), "kaboot", (44, 0), cards=(130, 0)).say(Qaid(0, 1))
     line = table.line
@@ -429,6 +435,30 @@ def sheets() -> Iterator[Case]:
         if stray is end:
             told[table.say(stray).line] = ("log.order", "error")
         yield case(key, table.say(result, end), "mistakes are told once, when their hand has ended", told)
+
+
+def rulings() -> Iterator[Case]:
+    """Calls of tricks that are still to come, and rulings that are not true."""
+    for trick in (2, 3, 8):
+        table = settled(begun().say(*called(0, 1, "renege", "rejected", trick)), "registered", (0, 26))
+        yield case(f"accused-of-trick-{trick}", table, "a trick that is not played yet: the call is wrong")
+    for said, outcome, points in (("registered", "registered", (26, 0)), ("project_removed", "kaboot", (44, 0))):
+        table = begun().say(*called(0, 1, "renege", said, 1))
+        line = table.line
+        settled(table.say(Sawa(0, 0)) if outcome == "kaboot" else table, outcome, points)
+        note = f"a wrong call is answered by {said}, and the table goes on by it"
+        yield case(f"false-ruling-{said}", table, note, {line: ("qaid.ruling", "error")})
+    table = begun("elblot", changes={"timer_qaid_window": 5_000}).say(Sawa(0, 0))
+    table.say(*called(1, 0, "false_sawa", "registered"))
+    false = {table.line: ("qaid.ruling", "error")}
+    settled(table, "registered", (0, 26))
+    yield case("false-ruling-behind-the-sawa", table, "the table waits for nothing behind it", false)
+    table = Table("elblot", "qaid").deal(*RENEGE).buy(call="sun").play("AC", "8D")
+    table.say(*called(0, 1, "renege", "rejected", 1))
+    false = {table.line: ("qaid.ruling", "error")}
+    table.say(Qaid(0, 2), Close(0, 2))
+    settled(later(table, 100), "made", (16, 10), cards=(80, 50))
+    yield case("sheet-behind-a-false-ruling", table, "the table plays on, and opens the sheet once more", false)
 
 
 def calls() -> Iterator[Case]:
