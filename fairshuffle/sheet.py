@@ -106,6 +106,8 @@ def settle_sheet(hands: Iterable[object]) -> Iterator[Settled | FairshuffleError
 def read_hand(hand: object, total: Pair | None = (0, 0)) -> Hand:
     """A line of a score sheet as values; ``total`` stands where the line gives none, None if it must give one.
 
+    For a line that is no JSON the ScoreError that says so stands in its place.
+
     Raises ScoreError for what no hand can give and for keys that are missing, unknown or of the wrong type;
     UnsupportedError for an unknown profile or option.
 
@@ -194,6 +196,8 @@ def as_json(settled: Settled) -> dict[str, Any]:
 
 
 def _checked_keys(hand: object) -> Mapping[str, Any]:
+    if isinstance(hand, ScoreError):
+        raise hand
     if not isinstance(hand, Mapping):
         raise ScoreError("a hand is a JSON object")
     for key in REQUIRED_KEYS:

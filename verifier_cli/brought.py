@@ -13,8 +13,9 @@ from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_key, read_receipt
 from fairshuffle.verify import REQUIREMENTS, Policy
-from verifier_cli.errors import TroubleError
-from verifier_cli.inputs import Input, read_bytes
+from verifier_cli.errors import RefusedError, TroubleError
+from verifier_cli.inputs import Input
+from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 
 _Kept = TypeVar("_Kept", Receipt, Chain)
 _HEX: Final = re.compile("[0-9A-Fa-f]{64}")
@@ -90,9 +91,11 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _kept(name: str, read: Callable[[bytes], _Kept]) -> _Kept:
     try:
-        return read(read_bytes(name))
+        return read(read_bytes(name, MOST_KEPT_BYTES))
     except MalformedRecordError as error:
         raise TroubleError(f"{name}: {error.reason}") from error
+    except RefusedError as error:
+        raise TroubleError(error.message) from error
 
 
 def _hash(_context: click.Context, _option: click.Parameter, text: str | None) -> bytes | None:
@@ -114,7 +117,9 @@ def _key(_context: click.Context, _option: click.Parameter, text: str | None) ->
         except ValueError as error:
             raise click.BadParameter(str(error)) from error
     try:
-        return read_key(read_bytes(text).decode("ascii").strip().lower())
+        return read_key(read_bytes(text, MOST_KEPT_BYTES).decode("ascii").strip().lower())
+    except RefusedError as error:
+        raise TroubleError(error.message) from error
     except ValueError as error:
         raise TroubleError(f"{text}: {error}") from error
 

@@ -16,6 +16,7 @@ from typing import Any, Final, Self
 import click
 
 from fairshuffle.errors import FairshuffleError
+from fairshuffle.record.plain_json import read_json
 from verifier_cli.errors import trouble
 
 PATIENCE: Final = 3
@@ -110,8 +111,8 @@ def _ask(process: Popen[bytes], line: bytes, said: SimpleQueue[bytes]) -> None:
 
 def _answer_in(line: bytes, name: object) -> Mapping[str, Any]:
     try:
-        answer = json.loads(line)
-    except (ValueError, RecursionError):
+        answer = read_json(line)
+    except ValueError:
         raise NoAnswerError("the answer of the implementation is not a JSON line") from None
     if not isinstance(answer, dict) or answer.get("id") != name:
         raise NoAnswerError('the answer of the implementation is no object with this "id"')

@@ -1,16 +1,15 @@
 """The lenient formatter: JSON lines written by hand become canonical lines, which the strict reader then judges."""
 
-import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from json import JSONDecodeError
 from types import MappingProxyType
 from typing import Any, Final
 
 from fairshuffle.errors import MalformedRecordError
-from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.record import kinds
 from fairshuffle.record.kinds import Kind
 from fairshuffle.record.lines import LINES, encode, read_line
+from fairshuffle.record.plain_json import read_json
 from fairshuffle.record.reader import decode
 from fairshuffle.rules.options import profile
 
@@ -47,27 +46,11 @@ def _canonical(line: str, number: int) -> str:
 
 def _parsed(line: str, number: int) -> Any:  # noqa: ANN401  # any JSON value
     try:
-        return json.loads(line, object_pairs_hook=_once, parse_int=_whole)
-    except json.JSONDecodeError as error:
+        return read_json(line)
+    except JSONDecodeError as error:
         raise MalformedRecordError(number, f"not JSON: {error.msg}", column=error.pos + 1) from None
-    except RecursionError:
-        raise MalformedRecordError(number, "lists or objects nested too deeply") from None
     except ValueError as error:
         raise MalformedRecordError(number, str(error)) from None
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
-        raise ValueError(f"the key {json.dumps(twice)} stands twice")
-    return value
-
-
-def _whole(digits: str) -> int:
-    if len(digits) > len(str(MAX_NUMBER)):
-        raise ValueError(f"a number is at most {MAX_NUMBER}")
-    return int(digits)
 
 
 def _mended(given: dict[str, Any]) -> dict[str, Any]:

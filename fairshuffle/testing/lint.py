@@ -18,6 +18,9 @@ from fairshuffle.verify.report import rule_of
 SCHEMAS: Final = "schemas"
 """The folder of the schemas: one for each question that can be asked, named by its ``op``."""
 
+MOST_BYTES: Final = 64 << 20
+"""A larger file is not read: the largest of ours has some hundred kilobytes."""
+
 LAYERS: Final = ("reader", "evidence", "chain", "deal", "rules", "claims", "policy")
 """Where a fault has to be noticed at the latest, from the bytes up (SPEC.md#vectors)."""
 
@@ -71,13 +74,17 @@ def lint_folder(folder: Path, spec: str | None = None) -> Iterator[str]:
                 f"{path.relative_to(folder)}: {problem}" for problem in problems(_object(path), fitting, schemas)
             )
     for path in sorted(folder.rglob("*.jsonl")):
-        data = path.read_bytes()
-        if data.startswith(b'{"type":'):
-            records.add(path)
-            continue
         where = path.relative_to(folder)
-        yield from (f"{where}{problem}" for problem in _form_problems(data))
-        cases = [(number, json.loads(line)) for number, line in enumerate(data.decode().split("\n"), 1) if line]
+        try:
+            data = _bytes(path)
+            if data.startswith(b'{"type":'):
+                records.add(path)
+                continue
+            yield from (f"{where}{problem}" for problem in _form_problems(data))
+            cases = [(number, json.loads(line)) for number, line in enumerate(data.decode().split("\n"), 1) if line]
+        except ValueError as error:
+            yield f"{where}: no lines of JSON: {error}"
+            continue
         counts = Counter(case.get("id") for _, case in cases)
         for number, case in cases:
             if counts[case.get("id")] > 1:
@@ -90,8 +97,19 @@ def lint_folder(folder: Path, spec: str | None = None) -> Iterator[str]:
 
 
 def _object(path: Path) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = json.loads(path.read_bytes())
+    """The object in a file; raises CaseError, with its name, for what is no JSON."""
+    try:
+        found: Mapping[str, Any] = json.loads(_bytes(path))
+    except ValueError as error:
+        raise CaseError(f"{path}: no JSON: {error}") from error
     return found
+
+
+def _bytes(path: Path) -> bytes:
+    """All bytes of a file; raises ValueError for one that is too large to be one of ours."""
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError(f"a file of more than {MOST_BYTES} bytes")
+    return path.read_bytes()
 
 
 def _form_problems(data: bytes) -> Iterator[str]:

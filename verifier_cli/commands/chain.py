@@ -15,10 +15,10 @@ from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_receip
 from fairshuffle.record.signatures import NoSignaturesError
 from verifier_cli import brought
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
-from verifier_cli.inputs import read_bytes
 from verifier_cli.numbers import Number
 from verifier_cli.outputs import write_whole
 from verifier_cli.private import write_private
+from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.usage import Group
 
 _FOLDER: Final = click.option(
@@ -161,7 +161,7 @@ def _chain_of(folder: Path, record: bytes) -> Chain:
     if not file.is_file():
         raise click.UsageError(f"there is no chain for this game in {folder}: make one first")
     try:
-        return read_chain(read_bytes(str(file)))
+        return read_chain(read_bytes(str(file), MOST_KEPT_BYTES))
     except MalformedRecordError as error:
         raise TroubleError(f"{file}: {error}") from error
 
@@ -170,7 +170,7 @@ def _receipts(folder: Path, game: str) -> list[Receipt]:
     receipts = []
     for file in folder.glob(f"{game}.*.receipt"):
         try:
-            receipt = read_receipt(read_bytes(str(file)))
+            receipt = read_receipt(read_bytes(str(file), MOST_KEPT_BYTES))
         except MalformedRecordError as error:
             raise TroubleError(f"{file}: {error}") from error
         receipts += [receipt] if receipt.game == game else []

@@ -15,8 +15,8 @@ from fairshuffle.words import stories as words
 from fairshuffle.words.cards import Lang, isolated, ltr
 from verifier_cli import brought, language
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
-from verifier_cli.inputs import read_bytes
 from verifier_cli.outputs import write_whole
+from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.render.text import printable
 from verifier_cli.usage import Command
 
@@ -88,7 +88,7 @@ def _compare(files: tuple[str, ...], key: bytes | None, place: Path | None, lang
 
 def _check(name: str, key: bytes, lang: Lang) -> int:
     try:
-        proof: Proof = read_proof(read_bytes(name))
+        proof: Proof = read_proof(read_bytes(name, MOST_KEPT_BYTES))
     except MalformedRecordError as error:
         raise RefusedError(f"{name}: {error}") from error
     holds = proof_holds(proof, key)

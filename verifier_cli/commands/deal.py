@@ -1,6 +1,5 @@
 """``fairshuffle deal``: one deck from a secret, step by step."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -10,6 +9,7 @@ import click
 from fairshuffle.cards import CARD_NAMES, Card
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.record import read_record
+from fairshuffle.record.plain_json import read_json
 from fairshuffle.seats import SEATS, Seat, speaking_order
 from fairshuffle.shuffle import (
     Lift,
@@ -26,8 +26,8 @@ from fairshuffle.shuffle import (
 )
 from verifier_cli.derivation import Derivation, NotThereError, by_hand, of_record
 from verifier_cli.errors import NotOpenError, RefusedError, UnknownError
-from verifier_cli.inputs import read_bytes
 from verifier_cli.numbers import ARABIC_DIGITS, Number
+from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.usage import Command
 
 _HASH: Final = re.compile("[0-9A-Fa-f]{64}")
@@ -60,10 +60,11 @@ def _master(context: click.Context, option: click.Parameter, value: str | None) 
     if value is None:
         return None
     try:
-        kept = json.loads(read_bytes(value))
+        kept = read_json(read_bytes(value, MOST_KEPT_BYTES))
         game, master = str(kept["game"]), bytes.fromhex(kept["secret"])
     except (ValueError, KeyError, TypeError) as error:
-        raise RefusedError(f"{value} is no file that fairshuffle commit writes") from error
+        reason = f": {error}" if isinstance(error, ValueError) else ""
+        raise RefusedError(f"{value} is no file that fairshuffle commit writes{reason}") from error
     if not is_game_id(game) or len(master) != 32:
         raise RefusedError(f"{value} is no file that fairshuffle commit writes")
     return game, master

@@ -7,8 +7,8 @@ import click
 from fairshuffle.errors import FairshuffleError, UnsupportedError
 from fairshuffle.record import format_lines
 from verifier_cli.errors import RefusedError, UnknownError
-from verifier_cli.inputs import read_bytes
 from verifier_cli.outputs import write_whole
+from verifier_cli.reading import MOST_BYTES, read_bytes
 from verifier_cli.usage import Command
 
 
@@ -21,7 +21,7 @@ def command(source: str, output: Path | None) -> None:
     FILE is a path or - for standard input (the default). Nothing is written when a line cannot be read.
     """
     try:
-        lines = b"".join(format_lines(read_bytes(source)))
+        lines = b"".join(format_lines(read_bytes(source, MOST_BYTES)))
     except UnsupportedError as error:
         raise UnknownError(f"{source}: {error}") from error
     except FairshuffleError as error:

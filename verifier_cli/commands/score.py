@@ -1,13 +1,13 @@
 """``fairshuffle score``: the score sheet of a hand, with its arithmetic."""
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import click
 from click.core import ParameterSource
 
-from fairshuffle.errors import FairshuffleError
+from fairshuffle.errors import FairshuffleError, ScoreError
+from fairshuffle.record.plain_json import read_json
 from fairshuffle.rules.contract import LEVELS
 from fairshuffle.sheet import Settled, answer, as_json, read_hand, settle, settle_sheet, sheet
 from fairshuffle.words.cards import Lang, ltr, with_sums
@@ -15,8 +15,8 @@ from fairshuffle.words.score import HAND, NOT_SCORED, SHEET, sentence
 from fairshuffle.words.values import Reader, word
 from verifier_cli import language
 from verifier_cli import table as tables
-from verifier_cli.inputs import read_lines
 from verifier_cli.numbers import ARABIC_DIGITS, Number
+from verifier_cli.reading import read_lines
 from verifier_cli.render.text import json_line, printable
 from verifier_cli.usage import Command
 
@@ -155,10 +155,10 @@ def _answer(answers: Iterable[dict[str, Any]]) -> int:
 
 
 def _objects(name: str) -> Iterator[object]:
-    """The JSON value of each line; a line that is none stands as its own text, which no hand is."""
+    """The JSON value of each line; for a line that is none the error that says why."""
     for line in read_lines(name):
         if line.strip():
             try:
-                yield json.loads(line)
-            except (ValueError, RecursionError):
-                yield line.decode("utf-8", "replace")
+                yield read_json(line)
+            except ValueError as error:
+                yield ScoreError(f"not a line of JSON: {error}")

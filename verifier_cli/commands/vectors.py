@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 
 import click
 
-from fairshuffle.testing.cases import OPS, difference, op_of, question_of
+from fairshuffle.errors import MalformedRecordError
+from fairshuffle.record.plain_json import read_json
+from fairshuffle.record.reader import decode
+from fairshuffle.testing.cases import OPS, CaseError, difference, op_of, question_of
 from fairshuffle.testing.lint import lint_folder
-from verifier_cli.errors import TroubleError
-from verifier_cli.inputs import read_bytes
+from verifier_cli.errors import RefusedError, TroubleError
 from verifier_cli.numbers import Seconds
 from verifier_cli.other import NoAnswerError, OtherImplementation
+from verifier_cli.reading import MOST_BYTES, read_bytes
 from verifier_cli.render.bar import Bar
 from verifier_cli.render.text import printable
 from verifier_cli.usage import Group
@@ -70,7 +73,7 @@ def answer() -> None:
     for line in sys.stdin.buffer:
         question: Any = None
         try:
-            question = json.loads(line)
+            question = read_json(line)
             known = question["op"] in OPS
             answered = _ask_here(question) if known else {"skip": f"{question['op']} is not known here"}
         except Exception as error:  # noqa: BLE001 - a question may hold anything
@@ -91,8 +94,11 @@ def lint(context: click.Context, folder: Path, spec: Path | None) -> None:
     """
     beside = folder.parent / "SPEC.md"
     path = spec or (beside if beside.is_file() else None)
-    text = None if path is None else path.read_text(encoding="utf-8")
-    problems = list(lint_folder(folder, text))
+    text = None if path is None else _text_of(str(path))
+    try:
+        problems = list(lint_folder(folder, text))
+    except CaseError as error:
+        raise RefusedError(str(error)) from error
     for problem in problems:
         click.echo(printable(problem))
     click.echo(f"{len(problems)} problems" if problems else "no problems")
@@ -116,7 +122,7 @@ def _case_files(name: str) -> list[str]:
     if not Path(name).is_dir():
         return [name]
     found = (str(path) for path in sorted(Path(name).rglob("*.jsonl")))
-    files = [file for file in found if not read_bytes(file).startswith(b'{"type":')]
+    files = [file for file in found if not read_bytes(file, MOST_BYTES).startswith(b'{"type":')]
     if not files:
         raise click.UsageError(f"the directory {name!r} holds no case files")
     return files
@@ -125,20 +131,28 @@ def _case_files(name: str) -> list[str]:
 def _cases(file: str) -> Iterator[_Case]:
     """The cases of a file; raises click.UsageError for what is no case file."""
     try:
-        text = read_bytes(file).decode()
-    except UnicodeDecodeError as error:
-        raise click.UsageError(f"{file}: not a case file: {error}") from error
+        text = _text_of(file)
+    except RefusedError as error:
+        raise click.UsageError(error.message) from error
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line]
     if not lines:
         raise click.UsageError(f"{file}: no cases")
     for number, line in lines:
         try:
-            case = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise click.UsageError(f"{file}:{number}: not a JSON line") from error
+            case = read_json(line)
+        except ValueError as error:
+            raise click.UsageError(f"{file}:{number}: not a JSON line: {error}") from error
         if not isinstance(case, dict) or not op_of(case):
             raise click.UsageError(f"{file}:{number}: not a case of a known kind")
         yield _Case(file, number, case)
+
+
+def _text_of(name: str) -> str:
+    """The text of a file; raises RefusedError for what is none."""
+    try:
+        return decode(read_bytes(name, MOST_BYTES))
+    except MalformedRecordError as error:
+        raise RefusedError(f"{name}: {error}") from error
 
 
 _Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -166,4 +180,4 @@ def _judge(case: _Case, ask: _Ask) -> str | None:
 
 
 def _read(folder: Path, name: str) -> bytes:
-    return (folder / name).read_bytes()
+    return read_bytes(str(folder / name), MOST_BYTES)
