@@ -1,7 +1,9 @@
 """Small archives for the tests of an audit."""
 
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -90,3 +92,15 @@ def content(store: Store) -> list[list[tuple[Any, ...]]]:
         list(store.ask(f"SELECT * FROM {table} ORDER BY 1, 2"))  # noqa: S608 - our own tables
         for table in ("games", "findings", "deals", "parts")
     ]
+
+
+def judged(state: Path) -> int:
+    """How many records a state holds that another process writes."""
+    if not state.exists():
+        return 0
+    with closing(sqlite3.connect(state)) as db:
+        try:
+            (count,) = db.execute("SELECT count(*) FROM games").fetchone()
+        except sqlite3.OperationalError:
+            return 0
+    return int(count)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from fairshuffle.audit.tables import TABLES
-from tests.archives import archive, at_table, cut_off, short, told
+from tests.archives import archive, at_table, cut_off, judged, short, told
 from tests.console import PROGRAM, ROOT, run
 from tests.test_audit_across import MASTER
 
@@ -167,27 +167,16 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     state = tmp_path / "state.sqlite"
     command = [*PROGRAM, "audit", str(games), "--state", str(state), "--json", "--jobs", "1"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
-    while process.poll() is None and not _judged(state):
+    while process.poll() is None and not judged(state):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out == b""
     assert err.decode().strip() == f"hint: what is done is kept; the same command goes on from {state}"
-    before = _judged(state)
+    before = judged(state)
     assert 0 < before < 1000
     assert answered(str(games), "--state", str(state))["records"] == 1000
-
-
-def _judged(state: Path) -> int:
-    if not state.exists():
-        return 0
-    with closing(sqlite3.connect(state)) as db:
-        try:
-            (count,) = db.execute("SELECT count(*) FROM games").fetchone()
-        except sqlite3.OperationalError:
-            return 0
-    return int(count)
 
 
 def test_a_bar_at_a_terminal(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """What ``fairshuffle audit`` does: the work, by processes or a cluster, then the answer."""
 
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import click
@@ -32,13 +32,9 @@ class Wanted(NamedTuple):
     pictures: Path | None = None
 
 
-@contextmanager
-def opened(state: Path | None) -> Iterator[Store]:
-    """The state in the named file, or in one that is thrown away."""
-    with nullcontext() if state else TemporaryDirectory(prefix="fairshuffle-audit-") as folder:
-        path = state or Path(folder or "", "state.sqlite")
-        with closing(Store(path, lasting=state is not None)) as store:
-            yield store
+def opened(state: Path | None) -> closing[Store]:
+    """The state in the named file, or one of which nothing stays."""
+    return closing(Store(state))
 
 
 def work(store: Store, inputs: Sequence[str], jobs: int | None, scheduler: str | None) -> None:
@@ -84,16 +80,48 @@ def write(store: Store, audit: Audit, wanted: Wanted) -> None:
         draw(audit.statistics, wanted.pictures)
 
 
+class _SignalError(BaseException):
+    """Somebody, or the end of a session, asked the audit to end; ``args`` is the name of the signal."""
+
+
 @contextmanager
 def told(state: Path | None) -> Iterator[None]:
     """What ends an audit early, told as the command line tells it."""
+    if state is None:
+        go_on = "with --state FILE what is done is kept, and the same command goes on from it"
+    else:
+        go_on = f"what is done is kept; the same command goes on from {state}"
     try:
-        yield
+        with _signals():
+            yield
     except SourceError as error:
         raise click.UsageError(str(error)) from error
-    except (StoreError, ClusterError, MissingExtraError) as error:
+    except ClusterError as error:
+        raise TroubleError(str(error), hint=go_on) from error
+    except (StoreError, MissingExtraError) as error:
         raise TroubleError(str(error)) from error
+    except _SignalError as error:
+        raise TroubleError(f"stopped by {error}", hint=go_on) from None
     except KeyboardInterrupt:
         if state is not None:
-            click.echo(f"hint: what is done is kept; the same command goes on from {state}", err=True)
+            click.echo(f"hint: {go_on}", err=True)
         raise
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the work as Ctrl-C does, unless they are ignored; the second one ends it at once."""
+
+    def stop(number: int, _frame: object) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        raise _SignalError(signal.Signals(number).name)
+
+    caught = [number for name in ("SIGTERM", "SIGHUP") if (number := getattr(signal, name, None)) is not None]
+    caught = [number for number in caught if signal.getsignal(number) == signal.SIG_DFL]
+    for number in caught:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)

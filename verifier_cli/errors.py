@@ -6,9 +6,16 @@ from verifier_cli.render.text import printable
 
 
 class TroubleError(click.ClickException):
-    """Something on our side went wrong, such as a file that cannot be read: never called cheating."""
+    """Something on our side went wrong, such as a file that cannot be read: never called cheating.
+
+    ``hint`` is what helps.
+    """
 
     exit_code = 6
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class RefusedError(click.ClickException):
@@ -33,7 +40,8 @@ class InternalError(TroubleError):
     """A mistake in this program."""
 
     def __init__(self, error: Exception) -> None:
-        super().__init__(f"internal error ({type(error).__name__}: {error})")
+        message = f"internal error ({type(error).__name__}: {error})"
+        super().__init__(message, "please report this with the input that caused it")
 
 
 def trouble(action: str, name: str, error: OSError) -> TroubleError:
@@ -53,6 +61,6 @@ def tell(error: click.ClickException) -> int:
     click.echo(f"error: {printable(message[:1].lower() + message[1:])}", err=True)
     if isinstance(error, click.UsageError) and error.ctx is not None:
         click.echo(f"hint: {error.ctx.command_path} --help", err=True)
-    if isinstance(error, InternalError):
-        click.echo("hint: please report this with the input that caused it", err=True)
+    if isinstance(error, TroubleError) and error.hint:
+        click.echo(f"hint: {printable(error.hint)}", err=True)
     return error.exit_code

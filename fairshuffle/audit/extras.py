@@ -1,6 +1,9 @@
 """Packages beyond the standard library, imported only where they are needed and only when they are."""
 
+import os
+from contextlib import chdir
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from fairshuffle.errors import FairshuffleError
@@ -30,3 +33,12 @@ def load(module: str, extra: str) -> Any:  # noqa: ANN401 - a module of a packag
         return import_module(module)
     except ImportError as error:
         raise MissingExtraError(module.partition(".")[0], extra) from error
+
+
+def elsewhere() -> chdir[Path]:
+    """Stand in Python's own folder for a while.
+
+    What is started there, or reads its settings there, finds nothing of the folder one stands in: it may be the one
+    that is audited, and nothing in it is ever executed (SPEC.md#audit).
+    """
+    return chdir(next(folder for folder in Path(os.__file__).parents if folder.is_dir()))

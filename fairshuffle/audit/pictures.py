@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from fairshuffle.audit.exact import FIVE_SIGMA, REDEAL, same_five, suit_patterns
-from fairshuffle.audit.extras import load
+from fairshuffle.audit.extras import elsewhere, load
 from fairshuffle.audit.sources import why
 from fairshuffle.audit.statistics import Statistics, neighbours
 from fairshuffle.audit.store import StoreError
@@ -25,7 +25,8 @@ def draw(found: Statistics, folder: Path) -> list[Path]:
 
     Raises StoreError where they cannot be written, MissingExtraError without matplotlib.
     """
-    figures = load("matplotlib.figure", "stats")
+    with elsewhere():  # it would take its settings from a file in the folder one stands in
+        figures = load("matplotlib.figure", "stats")
     written = []
     try:
         folder.mkdir(parents=True, exist_ok=True)

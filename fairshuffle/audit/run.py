@@ -1,6 +1,6 @@
 """The run of an audit: what is left is handed out through an Executor, and what comes back is kept."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
@@ -9,7 +9,7 @@ from fairshuffle.audit.sources import MAX_FILE_BYTES, PackedError, is_packed, op
 from fairshuffle.audit.split import Placed, records_in
 from fairshuffle.audit.store import Pending, Store
 from fairshuffle.audit.task import Judged, Part, Task, do
-from fairshuffle.audit.workers import Workers
+from fairshuffle.audit.workers import LOOK_AFTER, ClusterError, Workers
 
 PART_BYTES: Final = 1 << 20
 """A part: some forty games, a tenth of a second of work, and few enough results to hold."""
@@ -32,7 +32,8 @@ def run(store: Store, workers: Workers, tell: Tell) -> None:
     """Do all that is left of an audit.
 
     A task whose worker died is done again, once and alone, so that no other suffers with it; when it dies again its
-    files are unread, and the rest goes on. Raises StoreError where the state cannot be written: what was done is kept.
+    files are unread, and the rest goes on. Raises StoreError where the state cannot be written, ClusterError where a
+    cluster is lost: what was done is kept.
     """
     _Run(store, workers, tell).all()
 
@@ -51,7 +52,7 @@ class _Run:
         try:
             work = works(self.store)
             while self._hand_out(islice(work, self.workers.ahead - len(self.waiting))) or self.waiting:
-                finished, _ = wait(self.waiting, return_when=FIRST_COMPLETED)
+                finished = self._finished(self.waiting)
                 died = [one for one in finished if not self._finish(one)]
                 for suspect in died:
                     self._again(suspect)
@@ -59,6 +60,12 @@ class _Run:
             for future in self.waiting:
                 future.cancel()
             self.executor.shutdown()
+
+    def _finished(self, futures: "Collection[Future[list[Judged]]]") -> "set[Future[list[Judged]]]":
+        """Those that are done, one at least: it is waited for only as long as there is somebody who does it."""
+        while not (finished := wait(futures, LOOK_AFTER, FIRST_COMPLETED).done):
+            self.workers.look()
+        return finished
 
     def _hand_out(self, works: Iterable[Work]) -> bool:
         handed = False
@@ -92,7 +99,10 @@ class _Run:
     def _alone(self, part: Part) -> list[Judged]:
         executor = self.workers.executors()
         try:
-            return executor.submit(do, (part,)).result()
+            (future,) = self._finished([executor.submit(do, (part,))])
+            return future.result()
+        except ClusterError:  # not this part is at fault, and none would fare better
+            raise
         except Exception as error:  # noqa: BLE001 - whatever ends a worker: the rest must go on
             reason = "its worker died, twice" if isinstance(error, BrokenExecutor) else f"its worker failed: {error}"
             return [Judged(part.source, part.start, (), reason)]

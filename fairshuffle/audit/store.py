@@ -57,18 +57,17 @@ class Store:
     A record has the number ``source << 38 | offset``, so its row is the same whoever judged it and when.
     """
 
-    def __init__(self, path: Path, *, lasting: bool = True) -> None:
-        """Open the state in a file, or begin one; one that is not ``lasting`` is thrown away after use.
+    def __init__(self, path: Path | None) -> None:
+        """Open the state in a file, or begin one; without a path one of which nothing stays, however this ends.
 
         Raises StoreError for a file that is no state, or was written by another version.
         """
-        self.path = path
         with _explained():
-            self.db = sqlite3.connect(path, isolation_level=None)
+            self.db = sqlite3.connect(path or "", isolation_level=None)  # "" is a file without a name
             self.db.execute("PRAGMA cache_size = -8192")  # 8 MB, however large the file grows
             self.db.execute("PRAGMA temp_store = FILE")
             self.db.execute("PRAGMA journal_mode = WAL")
-            self.db.execute(f"PRAGMA synchronous = {'NORMAL' if lasting else 'OFF'}")
+            self.db.execute("PRAGMA synchronous = NORMAL")
             if not self.db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 self.db.executescript(_SCHEMA)
                 self.db.execute("INSERT INTO state VALUES (?, ?)", (_FORMAT, __version__))
