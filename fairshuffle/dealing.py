@@ -198,7 +198,7 @@ class Dealing:
         self.numbers = (index,) if claimed == index else (index, claimed)
         if self._cut is not None and self.committed:
             self.groups += ("cut",)
-            faults += self._cut_faults(self._cut)
+            faults += self.cut_faults(self._cut)
         self.doubtful = self.doubtful or bool(faults)
         cards, more = self._derived(event) if self.committed else self._shown(event)
         self._cut = self._late = None
@@ -220,8 +220,12 @@ class Dealing:
         """The index of the next deal, where a line claims this one: after a false index either count may go on."""
         return claimed if claimed in self.indices else self.indices[0]
 
-    def _cut_faults(self, taken: Cut) -> list[Fault]:
-        """The cut is judged with its deal: only now the dealer is known, or who else it may be where he is false."""
+    def cut_faults(self, taken: Cut) -> list[Fault]:
+        """What is wrong with a cut for the deal of the dealers that are known now (SPEC.md#deal-cut).
+
+        In a record it is judged with its deal: only there the dealer is known, or who else it may be where he is false.
+        A live table knows him before, and asks when somebody wants to cut.
+        """
         kind = "lift" if taken.take else "cut"
         lefts = [(dealer + 3) & 3 for dealer in self.dealers]
         left = taken.seat if taken.seat in lefts else lefts[0]
@@ -263,7 +267,7 @@ class Dealing:
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
         """The deal of the secret; where several indices or cuts are possible, the one that gives the turned card."""
         late = self._late
-        cuts = (self._cut,) if late is None or self._cut_faults(late) else (late, None)
+        cuts = (self._cut,) if late is None or self.cut_faults(late) else (late, None)
         first = self._dealt_from(inputs, event.dealer, cuts[0])
         if first and first.turned == event.turned:
             return first

@@ -14,6 +14,15 @@ SEATS: Final = (0, 1, 2, 3)
 TEAMS: Final = (0, 1)
 
 
+def is_seat(value: object) -> bool:
+    """Whether a value is one of the four seats; True and 1.0 are none, though they equal one.
+
+    >>> is_seat(3), is_seat(4), is_seat(-1), is_seat(True), is_seat("0")
+    (True, False, False, False, False)
+    """
+    return type(value) is int and value in SEATS
+
+
 def team_of(seat: Seat) -> Team:
     """The team of a seat: 0 for seats 0 and 2, 1 for seats 1 and 3.
 

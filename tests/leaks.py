@@ -127,7 +127,9 @@ class Wiretap:
         self.steps += 1
         if self.steps % self.every:
             return
-        self.scanner.scan(repr(table).encode())
+        for everybody in (table, table.spectator_view()):
+            self.scanner.scan(repr(everybody).encode())
+        self.scanner.scan(pickle.dumps(table.spectator_view()))
         for seat in SEATS:
             shown = (table.view(seat), table.legal(seat))
             self.scanner.scan(repr(shown).encode())

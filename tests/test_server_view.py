@@ -1,9 +1,9 @@
 """What a seat is shown and offered: its own cards and what is public, whatever others hold (SPEC.md#public-view)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
 
@@ -15,7 +15,7 @@ from fairshuffle.rules.contest import start
 from fairshuffle.rules.laid import laid
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS, Seat, team_of
-from fairshuffle.server import DerivedVault, LiveTable, OnTable, View, hkdf
+from fairshuffle.server import DerivedVault, LiveTable, OnTable, SpectatorView, View, hkdf
 from fairshuffle.shuffle import first_fingerprint
 from tests.live import Bots, first_line
 
@@ -54,8 +54,12 @@ def shown(table: LiveTable, seat: Seat) -> tuple[object, ...]:
 
 def exchanged(hand: Hand, seat: Seat, random: Random) -> Hand:
     """The hand with the cards that ``seat`` does not see dealt anew among those who hold them."""
+    return dealt_anew(hand, [player for player in SEATS if player != seat], random)
+
+
+def dealt_anew(hand: Hand, hidden: Sequence[Seat], random: Random) -> Hand:
+    """The hand with the cards that these seats hold dealt anew among them."""
     other = hand.copy()
-    hidden = [player for player in SEATS if player != seat]
     if other.dealt is None:
         assert other.first is not None
         pool = [card for player in hidden for card in each(other.first[player])]
@@ -141,7 +145,50 @@ def test_only_the_winners_projects_lie_on_the_table_and_only_after_trick_one(vau
 
 def test_a_view_has_one_field_for_cards_that_others_do_not_see() -> None:
     assert View._fields == ("seat", "phase", "total", "turn", "cards", "lines", "projects", "shown")
+    assert SpectatorView._fields == ("phase", "total", "turn", "lines", "projects", "shown")
     assert OnTable._fields == ("seat", "cards")
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 7, True, False, "0", 1.0, None, (0,), [1], b"\x00", 10**30])
+def test_a_seat_that_does_not_exist_sees_nothing(vault: DerivedVault, seat: Any) -> None:  # noqa: ANN401 - what is tried
+    """Fault 3.6: seat -1 was shown the cards of seat 3."""
+    for live, hand in moments(vault, "sahrat", "qaid"):
+        for look in (live.view, live.legal):
+            with pytest.raises(ValueError, match="a seat is 0, 1, 2 or 3"):
+                look(seat)
+        if hand.trick_number > 2:
+            break
+
+
+@pytest.mark.parametrize("table", ["easy", "qaid"])
+@pytest.mark.parametrize("name", PROFILES)
+def test_nothing_that_a_spectator_sees_depends_on_cards_that_somebody_holds(
+    vault: DerivedVault, name: str, table: Literal["easy", "qaid"]
+) -> None:
+    """Fault 3.6: whatever all four hold; and he sees what every seat sees, but for its cards."""
+    random = Random(f"{name} {table}")
+    compared = 0
+    for live, hand in moments(vault, name, table):
+        seen = live.spectator_view()
+        for seat in SEATS:
+            view = live.view(seat)
+            assert seen == SpectatorView(view.phase, view.total, view.turn, view.lines, view.projects, view.shown)
+        if any(isinstance(line, (Declare, Show, Sawa)) for line in seen.lines) or random.random() > 0.25:
+            continue  # then some cards are public
+        match = match_of(live)
+        for _ in range(3):
+            other = match.copy()
+            other.hand = dealt_anew(hand, SEATS, random)
+            live._match = other  # noqa: SLF001 - the same table, other cards
+            assert live.spectator_view() == seen
+            compared += other.hand.held != hand.held or other.hand.first != hand.first
+        live._match = match  # noqa: SLF001 - as it was
+    assert compared > 20
+
+
+def test_a_spectator_sees_a_table_before_its_first_hand(vault: DerivedVault) -> None:
+    live = LiveTable.start(first_line("early"), vault, len)
+    assert live.spectator_view() == SpectatorView("joining", (0, 0), None, (), (), ())
 
 
 def test_a_spectator_of_the_lines_sees_no_hidden_card(vault: DerivedVault) -> None:

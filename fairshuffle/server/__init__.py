@@ -24,7 +24,7 @@ from fairshuffle.server.signing import Signer, SigningKey
 from fairshuffle.server.storage import RecordFile
 from fairshuffle.server.table import LiveTable
 from fairshuffle.server.vault import DerivedVault, FileVault, Vault, hkdf
-from fairshuffle.server.view import OnTable, View
+from fairshuffle.server.view import OnTable, SpectatorView, View
 from fairshuffle.server.writing import Sink
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Signer",
     "SigningKey",
     "Sink",
+    "SpectatorView",
     "StorageError",
     "TableError",
     "Vault",

@@ -67,6 +67,8 @@ PLAYER_EVENTS: Final = (
 )
 """The lines that players write; all others are the server's."""
 
+_ACTIONS: Final = frozenset({Decline, *PLAYER_EVENTS})
+
 
 def is_action(value: object) -> bool:
     """Whether something that came from outside is an action of a player: neither a line of the server nor ``auto``.
@@ -74,7 +76,10 @@ def is_action(value: object) -> bool:
     >>> is_action(Ready(0, 1)), is_action(Play(0, 1, 31, auto=True)), is_action("ready")
     (True, False, False)
     """
-    return isinstance(value, (Decline, *PLAYER_EVENTS)) and not getattr(value, "auto", False)
+    kind = type(value)
+    if kind not in _ACTIONS or len(value) != len(kind._fields):  # type: ignore[arg-type,attr-defined]  # it is one of them
+        return False
+    return not getattr(value, "auto", False)
 
 
 def in_a_lull(match: Match, seat: Seat) -> Iterator[PlayerEvent]:

@@ -25,6 +25,7 @@ from fairshuffle.events import (
     Reveal,
 )
 from fairshuffle.hand import Hand, end_of_window
+from fairshuffle.limits import MAX_RECORD_DEALS, MAX_RECORD_LINES
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.doubling import next_raise
@@ -37,6 +38,9 @@ Work: TypeAlias = Literal[
 
 AT_ONCE: Final = -1
 """The time of a step that waits for nothing."""
+
+_LONGEST_HAND: Final = 1000
+"""More lines than there can be from one deal to the next: 160 that no rule bounds, three for each sheet, some 150."""
 
 
 class Step(NamedTuple):
@@ -56,6 +60,13 @@ class Waits(NamedTuple):
     join: int | None = 30_000
     cut: int | None = 5_000
     link: int | None = 10_000
+
+
+def check_waits(waits: Waits) -> None:
+    """Nothing, when each wait is a whole number of milliseconds or None; otherwise raises ValueError."""
+    for name, wait in zip(Waits._fields, waits, strict=True):
+        if wait is not None and (type(wait) is not int or wait < 0):
+            raise ValueError(f"the wait {name} is None or a whole number of milliseconds, not {wait!r:.40}")
 
 
 class Lull(NamedTuple):
@@ -174,9 +185,21 @@ def links_from(match: Match, lull: Lull, waits: Waits) -> int | None:
     return None if waits.cut is None else opened + waits.cut
 
 
-def _deal(match: Match, lull: Lull, waits: Waits, held: frozenset[Seat]) -> Step | None:
+def used_up(match: Match) -> str | None:
+    """Why no other hand can be dealt, as the reason of an ``abort``; None where one can.
+
+    A longer record would be refused by every reader (SPEC.md#limits), and the game would be lost with it.
+    """
     commitments = match.game.hand_commitments
     if commitments is not None and match.dealing.indices[0] >= len(commitments):
+        return "no hand commitment is left"
+    if match.hands >= MAX_RECORD_DEALS or match.line + _LONGEST_HAND > MAX_RECORD_LINES:
+        return "no longer record would be read"
+    return None
+
+
+def _deal(match: Match, lull: Lull, waits: Waits, held: frozenset[Seat]) -> Step | None:
+    if used_up(match):
         return Step("abort", AT_ONCE)
     opened = links_from(match, lull, waits)
     return None if opened is None else _when_linked("deal", match, waits, opened=opened, held=held)

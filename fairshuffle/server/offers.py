@@ -9,7 +9,7 @@ from fairshuffle.match import Match
 from fairshuffle.seats import Seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, cuts, in_a_hand, in_a_lull
 from fairshuffle.server.agenda import Lull, Waits, cutter
-from fairshuffle.server.refusals import FREE, MAX_FREE_LINES, refusal, tried
+from fairshuffle.server.refusals import FREE, MAX_FREE_LINES, asked, refusal
 
 _CERTAIN: Final = (Join, Bid, Double, Chat, Sawa)
 """Offers that need no trial: they are taken from what the rules allow, or their truth is not for the seat to know."""
@@ -61,5 +61,5 @@ def _may(standing: Standing, event: PlayerEvent) -> bool:
         return event.seat not in held
     if isinstance(event, _CERTAIN) or (isinstance(event, Play) and not event.say):
         return True
-    _, error = tried(match, event._replace(at=at))
+    _, error = asked(match, event._replace(at=at))
     return error is None or error.id in _NOT_FOR_THE_SEAT

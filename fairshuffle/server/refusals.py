@@ -1,19 +1,21 @@
 """Why a live table refuses what the rules of the game alone would let pass (SPEC.md#refusals)."""
 
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from fairshuffle.errors import MalformedRecordError
-from fairshuffle.events import Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
+from fairshuffle.errors import FairshuffleError
+from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
 from fairshuffle.faults import Fault
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, may_stand
-from fairshuffle.record import write_line
+from fairshuffle.record import read_line, write_line
 from fairshuffle.seats import Seat
-from fairshuffle.server.actions import Action, Decline
+from fairshuffle.server.actions import Action, Decline, PlayerEvent
 from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, link_due, links_from, may_double, opens
 
 MAX_FREE_LINES: Final = 40
 """How many lines of chat, Speak, shows and sheets a seat may write from one deal to the next: no rule bounds them."""
+
+_Written = TypeVar("_Written", PlayerEvent, Abort)
 
 FREE: Final = (Chat, Speak, Show, Qaid)
 _BEGINS_PLAY: Final = (Declare, Play, Sawa)
@@ -50,12 +52,46 @@ def is_too_soon(match: Match, lull: Lull, waits: Waits, at: int) -> bool:
     return start is None or start > at
 
 
-def line_of(event: Event) -> bytes | None:
-    """The line of an event that came from outside, None when there is none."""
+def written(event: _Written, at: int) -> tuple[_Written, bytes] | None:
+    r"""An event that came from outside, at a time, and its line; None where a reader reads another there, or none.
+
+    ``False`` for a key that may be left out is left out, and then it is not there: what is judged and what is stored
+    would be two things. So every value has to be the very one that is read, ``True`` no seat and a list no tuple.
+
+    >>> written(Cut(0, 2, 3), 5)
+    (Cut(at=5, seat=2, cards=3, take=None, for_=None), b'{"type":"cut","at":5,"seat":2,"cards":3}\n')
+    >>> written(Cut(0, 2, 3, take=False), 5), written(Cut(0, True, 3), 5), written(Cut(0, 2, 3.0), 5)
+    (None, None, None)
+    """
     try:
-        return write_line(event)
-    except (MalformedRecordError, AttributeError, TypeError, ValueError):
+        timed: Any = event._replace(at=at)
+        line = write_line(timed)
+        return (timed, line) if _is_the_same(read_line(line.decode()[:-1]), timed) else None
+    except (FairshuffleError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return None
+
+
+def _is_the_same(one: object, other: object) -> bool:
+    """Whether two values are equal and of the same types all the way down; ``==`` takes True for 1."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_is_the_same, one, other))
+    return one == other
+
+
+def asked(match: Match, event: PlayerEvent) -> tuple[Match, Fault | None]:
+    """The match after an event that a player asks for, and why it is refused, None where it may be written.
+
+    Beyond what ``tried`` finds: a cut, which in a record is judged only with its deal, and a claim that no reader would
+    judge any more. What is stored can never be taken back, and a table has to be able to go on from it.
+    """
+    trial, error = tried(match, event)
+    if error is None and isinstance(event, Cut):
+        error = next(iter(match.dealing.cut_faults(event)), None)
+    if error is None and trial.phase == "hand" and trial.hand is not None and trial.hand.phase == "unchecked":
+        error = Fault("live.hard", seat=event.seat)
+    return trial, error
 
 
 def tried(match: Match, event: Event) -> tuple[Match, Fault | None]:

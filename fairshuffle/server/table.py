@@ -3,51 +3,67 @@
 No I/O but the sink, no clock, no randomness. The same machine that verifies a record decides what is written to it.
 """
 
-from typing import Final, final
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import final
 
 from fairshuffle import truth
 from fairshuffle.cards import Cards
+from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Abort, Checkpoint, Deal, Event, Game, Link, Ready, Result, Reveal, Sawa
 from fairshuffle.faults import Fault
+from fairshuffle.limits import MAX_NUMBER, MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.record import read_record, table_options, write_line
-from fairshuffle.seats import Seat
+from fairshuffle.seats import Seat, is_seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, is_action
-from fairshuffle.server.agenda import AT_ONCE, Lull, Step, Waits, Work, after, line_of_work, next_step
+from fairshuffle.server.agenda import (
+    AT_ONCE,
+    Lull,
+    Step,
+    Waits,
+    Work,
+    after,
+    check_waits,
+    line_of_work,
+    next_step,
+    used_up,
+)
+from fairshuffle.server.clock import TableClock
 from fairshuffle.server.errors import OpenedError, PlayerError, TableError
 from fairshuffle.server.ledger import Closing
 from fairshuffle.server.offers import Standing, offers, too_often
-from fairshuffle.server.refusals import FREE, is_too_soon, line_of, refusal, tried
+from fairshuffle.server.opening import HAND_COMMITMENTS, asked_for
+from fairshuffle.server.refusals import FREE, asked, is_too_soon, refusal, tried, written
 from fairshuffle.server.signing import Signer
 from fairshuffle.server.vault import Vault
-from fairshuffle.server.view import View, view_of
+from fairshuffle.server.view import SpectatorView, View, spectator_view_of, view_of
 from fairshuffle.server.writing import Sink, Writing
 from fairshuffle.shuffle import first_fingerprint
-
-HAND_COMMITMENTS: Final = 128
-"""How many hands a first line commits to, the draw included, where hands are opened one by one."""
-
-_USED_UP: Final = "no hand commitment is left"
 
 
 @final
 class LiveTable:
-    """A running game; ``start`` and ``resume`` make one. It belongs to one thread or task.
+    """A running game; ``start`` and ``resume`` make one. It belongs to one thread or task, and to its process.
 
     ``request``, ``tick`` and ``abort`` give the lines that they have appended, in bytes. All went through the sink
     before; where a call raises, those that the sink has taken are in force all the same, so tell what went through the
-    sink. ``at`` is in milliseconds since ``created``, and where the clock goes back it stands still.
+    sink. ``at`` is in milliseconds since ``created``, and where the clock goes back it stands still (``TableClock``).
+    No sink and no signer may call the table that calls it.
     """
 
     __slots__ = (
         "_breaking_off",
+        "_busy",
+        "_clock",
         "_free",
         "_held",
         "_lines",
         "_lull",
         "_match",
-        "_now",
         "_out",
+        "_process",
         "_refuted",
         "_running",
         "_vault",
@@ -63,15 +79,19 @@ class LiveTable:
         self._writing = Writing(game.game, sink, signer)
         self._writing.count(line)
         self._waits = waits or Waits()
-        self._match = Match(game, table_options(game), first_fingerprint(line), vault.hold(game.game))
+        # With the patience of a reader: what is accepted here has to be judged there.
+        fingerprint, decks = first_fingerprint(line), vault.hold(game.game)
+        self._match = Match(game, table_options(game), fingerprint, decks, patience=MAX_SAWA_POSITIONS)
         self._lines: tuple[Event, ...] = ()
         self._out: list[bytes] = []
         self._lull = Lull()
         self._held: dict[Seat, Link] = {}
         self._free = [0, 0, 0, 0]
-        self._now = 0
+        self._clock = TableClock(0)
+        self._process = os.getpid()
+        self._busy = False
         # The proof of a Sawa is the one costly thing: what was refuted is not proved again before another card.
-        self._refuted: tuple[Seat, int, Cards] | None = None
+        self._refuted: tuple[tuple[Seat, int, Cards], Fault] | None = None
         self._running = True
         self._breaking_off: str | None = None
 
@@ -82,24 +102,15 @@ class LiveTable:
         """A new game: its secret is in the vault and its first line in the sink when this returns.
 
         ``game`` is the first line without ``commitment``, ``hand_commitments`` and ``key``, which are put in here. Its
-        id is used up as soon as the vault has it, also when the first line cannot be stored. Raises ValueError or
-        MalformedRecordError for a first line that cannot be, before anything is done; GameExistsError for a used id;
-        what the vault and the sink raise.
+        id is used up as soon as the vault has it, also when the first line cannot be stored. Raises ValueError,
+        MalformedRecordError or UnsupportedError for a first line that cannot be, and ValueError for ``waits`` that are
+        no times, before anything is done; GameExistsError for a used id; what the vault and the sink raise.
         """
-        if game.commitment is not None or game.hand_commitments is not None or game.key is not None:
-            raise ValueError("commitments and key are put into the first line by the table")
-        whole = game._replace(
-            commitment=bytes(32),
-            hand_commitments=(bytes(32),) * HAND_COMMITMENTS if game.reveal else None,
-            key=signer.public_key if signer else None,
-        )
-        write_line(whole)
-        faults = Match(whole, table_options(whole)).opening_faults()
-        if faults:
-            raise ValueError(f"this first line is at fault: {faults[0].id}")
-        whole = whole._replace(commitment=vault.start(game.game))
-        if game.reveal:
-            whole = whole._replace(hand_commitments=vault.hand_commitments(game.game, HAND_COMMITMENTS))
+        check_waits(waits or Waits())
+        whole = asked_for(game, signer.public_key if signer else None)
+        whole = whole._replace(commitment=vault.start(whole.game))
+        if whole.reveal:
+            whole = whole._replace(hand_commitments=vault.hand_commitments(whole.game, HAND_COMMITMENTS))
         line = write_line(whole)
         sink(line)
         return cls(whole, line, vault=vault, sink=sink, signer=signer, waits=waits)
@@ -112,8 +123,10 @@ class LiveTable:
 
         Links that had not been written and rights that were declined are to be given again; all else is in the record.
         Raises TableError when the record is not one of this vault's tables, or the key another one; VaultBusyError
-        while another table holds the game; OpenedError when its secret was opened at another place.
+        while another table holds the game; OpenedError when its secret was opened at another place; ValueError for
+        ``waits`` that are no times.
         """
+        check_waits(waits or Waits())
         read = read_record(record)
         game = read.game
         if vault.commitment(game.game) != game.commitment:
@@ -130,13 +143,14 @@ class LiveTable:
         except BaseException:
             table.close()
             raise
-        table._now = table._match.at
+        table._clock = TableClock(table._match.at)
         return table
 
     def close(self) -> None:
         """Stop, and let another table resume the game."""
-        self._running = False
-        self._vault.release(self._match.game.game)
+        if self._running:  # once: by now another table may hold the game
+            self._running = False
+            self._vault.release(self._match.game.game)
 
     # What may be asked
 
@@ -161,22 +175,31 @@ class LiveTable:
         return self._match.line
 
     def due(self) -> int | None:
-        """From when on ``tick`` has something to do, None while only players can go on."""
+        """From when on ``tick`` has something to do, by the clock as last told; None while only players can go on.
+
+        Tick now and then even so: a clock that is set back between two calls is noticed at the second.
+        """
         step = self._step()
-        return None if step is None else max(step.at, self._match.at)
+        return None if step is None else self._clock.shows(max(step.at, self._match.at))
 
     def view(self, seat: Seat) -> View:
-        """What a seat sees (SPEC.md#public-view)."""
-        return view_of(self._match, seat, self._lines)
+        """What a seat sees (SPEC.md#public-view); raises ValueError for a seat that does not exist."""
+        return view_of(self._match, _one_of_the_four(seat), self._lines)
+
+    def spectator_view(self) -> SpectatorView:
+        """What everybody may see who sits at no seat: nobody's cards (SPEC.md#public-view)."""
+        return spectator_view_of(self._match, self._lines)
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """What a seat may ask for now, each with ``at`` 0; nothing in it tells what others hold.
 
         A request for one of them is accepted, but for two that hidden cards decide at an easy table: a Sawa that is not
-        true, and cards laid by the team that lost the contest. A Qaid table accepts more false claims than are listed.
+        true, or that no reader would judge, and cards laid by the team that lost the contest. A Qaid table accepts more
+        false claims than are listed. Raises ValueError for a seat that does not exist.
         """
         held = frozenset(self._held)
-        return offers(Standing(self._match, self._lull, self._waits, held, self._free, self._now), seat)
+        standing = Standing(self._match, self._lull, self._waits, held, self._free, self._clock.now)
+        return offers(standing, _one_of_the_four(seat))
 
     # What may happen
 
@@ -184,62 +207,94 @@ class LiveTable:
         """Take what a seat asks for; its own ``at`` is ignored. What the time has made due before comes first.
 
         A link that comes before it may be written waits at the table. Raises PlayerError when it is refused, TableError
-        when the table has stopped, and what the sink and the vault raise.
+        when the table has stopped, is at work, or was set up by another process, ValueError for an ``at`` that is no
+        time, and what the sink and the vault raise.
         """
-        self._begin(at)
-        self._work(self._now - 1)
-        self._take(seat, action)
-        return self._finish()
+        with self._at_work(at):
+            self._work(self._clock.now - 1)
+            self._take(seat, action)
+            self._work(self._clock.now)
+            return b"".join(self._out)
 
     def tick(self, at: int) -> bytes:
-        """Do what is due at a time: the server's own lines, actions for players whose time is over, the next hand."""
-        self._begin(at)
-        return self._finish()
+        """Do what is due at a time: the server's own lines, actions for players whose time is over, the next hand.
+
+        Raises what ``request`` raises, but for PlayerError.
+        """
+        with self._at_work(at):
+            self._work(self._clock.now)
+            return b"".join(self._out)
 
     def abort(self, reason: str, at: int) -> bytes:
-        """Break the game off and open its secret, after what was due before.
+        """Break the game off and open its secret, after what was due before, or without it where it cannot be done.
 
-        Raises TableError when the game has ended, MalformedRecordError for a reason that no line can hold.
+        A game that is being broken off already keeps its first reason. Where the vault, the signer or the sink fails,
+        the next ``tick`` goes on with it. Raises TableError when the game has ended, MalformedRecordError for a reason
+        that no line can hold, and what ``tick`` raises.
         """
-        self._begin(at)
-        write_line(Abort(0, reason))
-        self._work(self._now)
+        with self._at_work(at):
+            if written(Abort(0, reason), 0) is None:
+                raise MalformedRecordError(self.lines + 1, "no line can hold this reason", key="reason")
+            if self._breaking_off is None:
+                self._do_what_is_due()
+                self._breaking_off = reason
+            self._work(self._clock.now)
+            return b"".join(self._out)
+
+    def _do_what_is_due(self) -> None:
+        """What comes before a game is broken off, as far as it can be done; raises TableError when it has ended."""
+        try:
+            self._work(self._clock.now)
+        except Exception:
+            # Whatever the table cannot do, breaking off is left; unless nobody knows what is stored, or it is won.
+            if not self._running or self._match.winner is not None:
+                raise
         if self._match.phase in {"ended", "closed"}:
             raise TableError(f"game {self.game.game} has ended")
-        self._breaking_off = reason
-        return self._finish()
 
-    def _begin(self, at: int) -> None:
+    @contextmanager
+    def _at_work(self, at: int) -> Iterator[None]:
+        """One call that may write, at a time that the clock shows; raises before anything is done."""
+        game = self.game.game
         if not self._running:
-            raise TableError(f"the table of game {self.game.game} has stopped: resume it from its record")
-        self._now = max(at, self._now)
+            raise TableError(f"the table of game {game} has stopped: resume it from its record")
+        if os.getpid() != self._process:
+            raise TableError(
+                f"the table of game {game} was set up by another process, which alone may write its record"
+            )
+        if self._busy:
+            raise TableError(f"the table of game {game} is at work: it cannot be called by its own sink or signer")
+        self._clock.hear(at)
         self._out.clear()
-
-    def _finish(self) -> bytes:
-        self._work(self._now)
-        return b"".join(self._out)
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
 
     # Requests
 
     def _take(self, seat: Seat, action: Action) -> None:
         """Store what a seat asks for, or raise PlayerError."""
-        fault = Fault("live.line", seat=seat, found=type(action).__name__.lower())
-        if not is_action(action):
+        now = self._clock.now
+        number = type(seat) is int and abs(seat) <= MAX_NUMBER  # a number that can be told; a seat it need not be
+        fault = Fault("live.line", seat=seat if number else -1, found=type(action).__name__.lower())
+        if not is_seat(seat) or not is_action(action):
             raise PlayerError(fault)
-        if action.seat != seat:
-            raise PlayerError(fault._replace(id="live.seat", expected=seat, found=action.seat))
-        refused = refusal(self._match, self._lull, self._waits, action, self._now)
-        if refused := refused or too_often(self._free, action):
+        given = (action, b"") if isinstance(action, Decline) else written(action, now)
+        if given is None or not is_seat(action.seat):
+            raise PlayerError(fault)
+        event, line = given
+        if event.seat != seat:
+            raise PlayerError(fault._replace(id="live.seat", expected=seat, found=event.seat))
+        refused = refusal(self._match, self._lull, self._waits, event, now)
+        if refused := refused or too_often(self._free, event):
             raise PlayerError(refused)
-        if isinstance(action, Decline):
-            self._lull = self._lull._replace(declined=self._lull.declined | {seat}, last=self._now)
+        if isinstance(event, Decline):
+            self._lull = self._lull._replace(declined=self._lull.declined | {seat}, last=now)
             return
-        event = action._replace(at=self._now)
-        line = line_of(event)
-        if line is None:
-            raise PlayerError(fault)
         match = self._judged(event)
-        if isinstance(event, Link) and is_too_soon(self._match, self._lull, self._waits, self._now):
+        if isinstance(event, Link) and is_too_soon(self._match, self._lull, self._waits, now):
             self._held[seat] = event
         elif not (isinstance(event, Ready) and seat in self._lull.ready):
             self._store(event, line, match)
@@ -248,13 +303,13 @@ class LiveTable:
         """The match behind an event of a player; raises PlayerError where it is an error."""
         hand = self._match.hand
         claim = (event.seat, hand.number, hand.played) if hand and isinstance(event, Sawa) else None
-        if claim is not None and claim == self._refuted:
-            raise PlayerError(Fault("sawa.false", seat=event.seat))
-        match, error = tried(self._match, event)
+        if claim is not None and self._refuted and self._refuted[0] == claim:
+            raise PlayerError(self._refuted[1])
+        match, error = asked(self._match, event)
         if error is None:
             return match
-        if error.id == "sawa.false":
-            self._refuted = claim
+        if claim is not None and error.id in {"sawa.false", "live.hard"}:
+            self._refuted = claim, error
         raise PlayerError(error if error.seat >= 0 else error._replace(seat=event.seat))
 
     # The server's own lines
@@ -262,7 +317,7 @@ class LiveTable:
     def _work(self, until: int) -> None:
         """Write everything that the table owes up to a moment."""
         while (step := self._step()) and step.at <= until:
-            event = self._line(step.work, self._now)
+            event = self._line(step.work, self._clock.now)
             trial, error = tried(self._match, event)
             if error:
                 raise TableError(f"game {self.game.game}: the table is about to write {error}")
@@ -271,16 +326,18 @@ class LiveTable:
     def _step(self) -> Step | None:
         if not self._running:
             return None
-        if self._breaking_off is not None and self._match.phase not in {"ended", "closed"}:
-            return Step("abort", AT_ONCE)
-        return next_step(self._match, self._lull, self._waits, frozenset(self._held))
+        owed = next_step(self._match, self._lull, self._waits, frozenset(self._held))
+        if self._breaking_off is None or self._match.phase in {"scored", "ended", "closed"}:
+            return owed
+        # A secret that is owed is opened before: otherwise the record would be at fault.
+        return owed if owed is not None and owed.work == "reveal" else Step("abort", AT_ONCE)
 
     def _line(self, work: Work, at: int) -> Event:
         """The line of a piece of work."""
         if work == "checkpoint":
             return self._writing.checkpoint(at)
         if work == "link":
-            return self._held.pop(min(self._held))._replace(at=at)
+            return self._held[min(self._held)]._replace(at=at)
         if work in {"reveal", "end", "abort"}:
             return self._opening(work, at)
         return line_of_work(self._match, work, at)
@@ -293,7 +350,10 @@ class LiveTable:
             return Reveal(at, index, self._vault.open_hand(match, digest))
         if work == "end":
             return truth.end(match, at, self._vault.open_game(match, Closing(digest, None)))
-        reason = _USED_UP if self._breaking_off is None else self._breaking_off
+        if self._breaking_off is None:
+            self._breaking_off = used_up(match)
+        reason = self._breaking_off
+        assert reason is not None
         return Abort(at, reason, self._vault.open_game(match, Closing(digest, reason)))
 
     def _store(self, event: Event, line: bytes, match: Match) -> None:
@@ -315,6 +375,8 @@ class LiveTable:
             self._lines, self._free = (), [0, 0, 0, 0]
         elif isinstance(event, FREE):
             self._free[event.seat] += 1
+        elif isinstance(event, Link):
+            self._held.pop(event.seat, None)
         if match.phase == "hand" or isinstance(event, Result):
             self._lines += (event,)
         if match.phase == "closed":
@@ -339,3 +401,9 @@ class LiveTable:
         if closing.digest != self._writing.digest:
             raise OpenedError(f"the secret of game {self.game.game} was opened at another place than this record ends")
         self._breaking_off = closing.reason
+
+
+def _one_of_the_four(seat: Seat) -> Seat:
+    if not is_seat(seat):
+        raise ValueError(f"a seat is 0, 1, 2 or 3, not {seat!r:.40}")
+    return seat

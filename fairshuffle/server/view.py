@@ -38,21 +38,31 @@ class View(NamedTuple):
     shown: tuple[OnTable, ...]
 
 
+class SpectatorView(NamedTuple):
+    """A hand as somebody sees it who sits at no seat: a ``View`` without the cards of a seat (SPEC.md#public-view)."""
+
+    phase: Phase
+    total: Pair
+    turn: Seat | None
+    lines: tuple[Event, ...]
+    projects: tuple[OnTable, ...]
+    shown: tuple[OnTable, ...]
+
+
 def view_of(match: Match, seat: Seat, lines: tuple[Event, ...]) -> View:
     """The view of a seat; ``lines`` are those of the record from the last deal on."""
+    cards = cards_of_seat(match.hand, seat) if match.hand else ()
+    public = spectator_view_of(match, lines)
+    return View(seat, public.phase, public.total, public.turn, cards, public.lines, public.projects, public.shown)
+
+
+def spectator_view_of(match: Match, lines: tuple[Event, ...]) -> SpectatorView:
+    """What everybody may see; ``lines`` are those of the record from the last deal on."""
     hand = match.hand
     if hand is None:
-        return View(seat, match.phase, match.total, None, (), (), (), ())
-    return View(
-        seat,
-        match.phase,
-        match.total,
-        _turn(hand),
-        cards_of_seat(hand, seat),
-        lines,
-        _projects(hand),
-        tuple(OnTable(other, cards_of_seat(hand, other)) for other in _shown_at_sawa(hand, lines)),
-    )
+        return SpectatorView(match.phase, match.total, None, (), (), ())
+    shown = tuple(OnTable(seat, cards_of_seat(hand, seat)) for seat in _shown_at_sawa(hand, lines))
+    return SpectatorView(match.phase, match.total, _turn(hand), lines, _projects(hand), shown)
 
 
 def _turn(hand: Hand) -> Seat | None:
