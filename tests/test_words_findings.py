@@ -14,7 +14,9 @@ from fairshuffle.words import findings as module
 from fairshuffle.words import report as words
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import SENTENCES, sentence
+from fairshuffle.words.sentences_live import LIVE
 from fairshuffle.words.values import Reader, word
+from tests.console import ROOT
 from tests.make_games import GAMES
 
 LANGUAGES: Final[tuple[Lang, ...]] = ("en", "ar")
@@ -44,11 +46,13 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "commit.hand_opening/no_commitment": fault(reason="no_commitment"),
     "commit.missing": fault(),
     "commit.pinned": fault(expected=HEX, found=HEX[::-1]),
-    "entropy.anchor": fault(1, found=HEX, reason="hash"),
+    "entropy.anchor": fault(1, found=HEX),
+    "entropy.anchor/hash": fault(1, found=HEX, reason="hash"),
     "entropy.anchor/equals": fault(1, found=HEX, equals=0),
     "entropy.anchor/own": fault(1, expected=HEX, found=HEX[::-1], reason="own"),
     "entropy.anchor/first_line": fault(1, expected=HEX, found=HEX[::-1], reason="first_line"),
-    "entropy.link": fault(1, found=HEX, reason="hash"),
+    "entropy.link": fault(1, found=HEX),
+    "entropy.link/hash": fault(1, found=HEX, reason="hash"),
     "entropy.link/chain": fault(1, found=HEX, reason="chain"),
     "entropy.link/seat": fault(1, found=HEX, reason="seat"),
     "entropy.link/own": fault(1, expected=HEX, found=HEX[::-1], reason="own"),
@@ -111,7 +115,8 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "trick.winner": fault(expected=1, found=2),
     "sawa.window": fault(2, expected=1, found=2),
     "sawa.false": fault(2, line_of_play=["8H", "KH", "JD"], taker=1, lost_trick=5, taking_card="KH"),
-    "qaid.window": fault(2, expected=9000, found=9500, reason="late"),
+    "qaid.window": fault(2, expected=9000, found=9500),
+    "qaid.window/late": fault(2, expected=9000, found=9500, reason="late"),
     "qaid.window/table": fault(2, found=9500, reason="table"),
     "qaid.window/no_hand": fault(2, found=9500, reason="no_hand"),
     "qaid.sheet": fault(2, found="?"),
@@ -144,6 +149,11 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "timer.next_hand": fault(expected=9000, found=8500, not_ready=[0, 1]),
     "chat.closed": fault(2),
     "bot.seat": fault(2),
+    "live.line": fault(2, found="deal"),
+    "live.seat": fault(2, expected=2, found=3),
+    "live.wait": fault(2, found="play"),
+    "live.often": fault(2, expected=40),
+    "live.hard": fault(2),
 }
 """For every sentence a finding that it tells, with the facts that SPEC.md names."""
 
@@ -153,8 +163,44 @@ def sample(name: str) -> Fault:
 
 
 def test_every_check_has_its_sentence_and_no_sentence_is_of_no_check() -> None:
-    assert {name for name in SENTENCES if "/" not in name} == set(CHECKS)
-    assert {name.partition("/")[0] for name in SENTENCES} == set(CHECKS)
+    with_words = {*CHECKS, *LIVE}
+    assert {name for name in SENTENCES if "/" not in name} == with_words
+    assert {name.partition("/")[0] for name in SENTENCES} == with_words
+    assert not set(LIVE) & set(CHECKS)
+
+
+def test_every_reason_of_a_table_that_spec_md_lists_has_its_words() -> None:
+    spec = (ROOT / "SPEC.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(live\.\w+)` \|", spec, re.MULTILINE) == [*LIVE]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SENTENCES)
+@pytest.mark.parametrize("bare", ["without facts", "without anything", "nobody"])
+def test_every_id_has_words_also_where_the_facts_were_left_out(name: str, lang: Lang, bare: str) -> None:
+    """Fault 3.8: a refusal leaves them out."""
+    known = sample(name)
+    told = known._replace(facts={}) if bare == "without facts" else Fault(known.id, seat=known.seat)
+    if bare == "nobody":
+        told = Fault(known.id)
+    readable(lang, sentence(told, lang, PLAYERS))
+    readable(lang, sentence(told, lang))
+
+
+def test_nothing_is_made_up_where_the_facts_were_left_out() -> None:
+    """Fault 3.8: without its reason a fault has no words that speak of one reason alone."""
+    for name in ("entropy.anchor", "entropy.link", "qaid.window"):
+        for reason in [case for case in SENTENCES if case.startswith(f"{name}/")]:
+            assert sentence(sample(reason)._replace(facts={})) == sentence(sample(name))
+    assert "line 1" not in sentence(Fault("check.digest"))
+
+
+@pytest.mark.parametrize("seat", [9, -7, 4])
+def test_a_seat_that_does_not_exist_is_not_named(seat: int) -> None:
+    """Fault 3.8: a refusal may be of somebody who sits nowhere."""
+    for lang in LANGUAGES:
+        for name in ("live.line", "play.turn", "chat.closed"):
+            readable(lang, sentence(Fault(name, seat=seat), lang, PLAYERS))
 
 
 def test_every_sentence_has_its_sample() -> None:

@@ -4,21 +4,29 @@ A template knows ``{who}``, the player at fault; ``{expected}`` and ``{found}``;
 of the finding; ``{gap}``, by how much two times differ; and ``{start}``, the line after the checkpoint before. What
 stands after a colon says how a value is written (``values.py``). An id with a slash is a case of its own: the word that
 follows is the finding's reason, one of its facts, what was expected or found, ``none`` where nothing is expected, or
-``nobody`` where no player is at fault.
+``nobody`` where no player is at fault. Of these the closest is taken of which everything is known; a refusal, whose
+facts are left out, may be known by nothing but its rule.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from string import Formatter
 from typing import Final
 
 from fairshuffle.faults import Fault
+from fairshuffle.seats import is_seat
 from fairshuffle.words.cards import Lang
+from fairshuffle.words.checks import CHECK_WORDS
+from fairshuffle.words.sentences_live import LIVE
 from fairshuffle.words.sentences_record import RECORD
 from fairshuffle.words.sentences_table import TABLE
 from fairshuffle.words.values import NOTHING, Reader, Written
 
-SENTENCES: Final[Mapping[str, tuple[str, str]]] = {**RECORD, **TABLE}
-"""English and Arabic, by finding id, and by id and case."""
+SENTENCES: Final[Mapping[str, tuple[str, str]]] = {**RECORD, **TABLE, **LIVE}
+"""English and Arabic, by the id of a finding or of a live table's refusal, and by id and case."""
 
+RULE: Final = ("This does not hold: {rule}", "ما تحقق هذا: {rule}")
+RULE_FOR: Final = ("This does not hold for {who}: {rule}", "ما تحقق هذا عند {who}: {rule}")
+"""What is said where nothing more is known: what its check asks for."""
 
 HAD_IT_BEEN_CALLED: Final = (
     " Had it been called: {had_it_been_called:teams}.",
@@ -30,18 +38,28 @@ HAD_IT_BEEN_CALLED: Final = (
 def sentence(finding: Fault, lang: Lang = "en", names: Sequence[str] = ()) -> str:
     """What a finding says, in one sentence; ``names`` are the players by seat, seat numbers stand where there are none.
 
-    Raises KeyError for an id without words.
+    So does a refusal of a live table, whose facts were left out. Raises KeyError for an id without words.
 
     >>> sentence(Fault("play.turn", seat=2, expected=1, found=2))
     'Seat 2 played out of turn; it was the turn of seat 1.'
+    >>> sentence(Fault("play.turn", seat=2))
+    'This does not hold for seat 2: Everybody plays in turn.'
     """
-    template = next(SENTENCES[name] for name in _names(finding) if name in SENTENCES or name == finding.id)
     reader = Reader(lang, names)
     values = _Values(finding, reader)
-    text = template[lang == "ar"].format_map(values)
+    text = _template(finding, values)[lang == "ar"].format_map(values)
     if "had_it_been_called" in finding.facts:
         text += HAD_IT_BEEN_CALLED[lang == "ar"].format_map(values)
     return text[0].upper() + text[1:] if lang == "en" and not names else text
+
+
+def _template(finding: Fault, values: "_Values") -> tuple[str, str]:
+    """The closest words of which everything is known."""
+    for name in _names(finding):
+        if name in SENTENCES and values.are_known_in(SENTENCES[name][0]):
+            return SENTENCES[name]
+    values["rule"] = CHECK_WORDS[finding.id][values.reader.lang == "ar"]
+    return RULE if values["who"] is NOTHING else RULE_FOR
 
 
 def _names(finding: Fault) -> Iterator[str]:
@@ -61,6 +79,7 @@ class _Values(dict[str, "Written | str"]):
     def __init__(self, finding: Fault, reader: Reader) -> None:
         expected, found = finding.expected, finding.found
         times = isinstance(expected, int) and isinstance(found, int)
+        after = finding.facts.get("after")
         values = {
             **finding.facts,
             "expected": expected,
@@ -68,10 +87,17 @@ class _Values(dict[str, "Written | str"]):
             "hand": finding.hand,
             "trick": finding.trick,
             "gap": abs(found - expected) if times else None,
-            "start": finding.facts.get("after", 0) + 1,
+            "start": None if after is None else after + 1,
         }
         super().__init__({name: Written(value, reader) for name, value in values.items()})
-        self["who"] = NOTHING if finding.seat < 0 else reader.seat(finding.seat)
+        self.reader = reader
+        self["who"] = reader.seat(finding.seat) if is_seat(finding.seat) else NOTHING
 
-    def __missing__(self, name: str) -> str:
-        return NOTHING
+    def __missing__(self, name: str) -> Written:
+        return Written(None, self.reader)
+
+    def are_known_in(self, template: str) -> bool:
+        """Whether there is something for every place of a template."""
+        places = [place for _, place, _, _ in Formatter().parse(template) if place]
+        values = [Formatter().get_field(place, (), self)[0] for place in places]
+        return all(value is not NOTHING and getattr(value, "value", value) is not None for value in values)

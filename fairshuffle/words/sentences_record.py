@@ -49,6 +49,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "هذا غير اللي أخذته من قبل: معك {expected:hash}، وفي السجل {found:hash}.",
     ),
     "entropy.anchor": (
+        "What {who} gave does not fit an anchor: everybody needs one of their own, and the first link has to fit it.",
+        "اللي أعطاه {who} ما يوافق مرساة: لكل لاعب مرساته، وأول حلقة لازم توافقها.",
+    ),
+    "entropy.anchor/hash": (
         "The first link of {who} does not fit the anchor that it joined with.",
         "أول حلقة من {who} ما توافق المرساة المكتوبة عند الدخول في الخلط.",
     ),
@@ -65,6 +69,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "سلسلتك انعملت لسطر أول غير اللي في هذا السجل.",
     ),
     "entropy.link": (
+        "A link of {who} does not belong there.",
+        "حلقة من {who} مو في مكانها.",
+    ),
+    "entropy.link/hash": (
         "A link of {who} does not fit the one before it.",
         "حلقة من {who} ما توافق الحلقة اللي قبلها.",
     ),

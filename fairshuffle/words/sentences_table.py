@@ -158,6 +158,10 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
         "سوا {who} غلط: {taker:seat} ياكل الأكلة {lost_trick} بـ{taking_card:cards} إذا انلعبت {line_of_play:cards}.",
     ),
     "qaid.window": (
+        "{who} opened the Qaid sheet when it may not be opened.",
+        "{who} فتح ورقة القيد وما لها وقت الحين.",
+    ),
+    "qaid.window/late": (
         "{who} opened the Qaid sheet when the time for it was over.",
         "{who} فتح ورقة القيد بعد ما فات وقتها.",
     ),
