@@ -3,8 +3,8 @@
 ``verify(data)`` checks the bytes of one finished game and returns a report.
 """
 
-from fairshuffle.verify import Report, verify
+__version__ = "0.1.0"  # before all else: a report names it
 
-__version__ = "0.1.0"
+from fairshuffle.verify import Report, verify
 
 __all__ = ["Report", "__version__", "verify"]

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from fairshuffle.record.kinds import FORMAT
+from fairshuffle.verify.report import SPEC
 from tests import protocol
 from tests.make_games import files as game_files
 from tests.vectors import (
@@ -42,6 +44,7 @@ def main(folder: Path = VECTORS, *, slow: bool = False) -> None:
 
 def files(*, slow: bool = False) -> Iterator[tuple[str, bytes]]:
     """Every file by its name below ``test_vectors``."""
+    yield "edition.json", f"{json.dumps({'format': FORMAT, 'spec': SPEC}, separators=(',', ':'))}\n".encode()
     for name, schema in schemas().items():
         yield f"schemas/{name}", f"{json.dumps(schema, ensure_ascii=False, indent=2)}\n".encode()
     for name, cases in groups(slow=slow):

@@ -43,7 +43,7 @@ def test_a_summary_for_people(games: Path) -> None:
     assert ran.err == ""
     lines = ran.out.splitlines()
     assert lines[0] == "records: 6 in 1 files; verified 6"
-    assert "  nothing is there twice, no secret looks weak" in lines
+    assert "  no repeated secret, commitment or deck" in lines
     assert "  tables: 1; games begun: 6, ended: 6, broken off: 0, without an end: 0" in lines
     assert any(line.endswith("too few to tell (6)") for line in lines)
     assert lines[-1].endswith("94 for k = 2, 10 for k = 16, 4 for k = 256, 2 for k = 65536")

@@ -8,11 +8,14 @@ import pytest
 
 from fairshuffle.events import Accuse, Declare, OptionValue, Player, Qaid, Result, Ruling
 from fairshuffle.record import read_record
+from fairshuffle.verify import verify
+from fairshuffle.words.page import PAGE
+from fairshuffle.words.report import SEVERITIES
 from tests.console import run
 from tests.forge import written
 from tests.make_games import GAMES
 from tests.tables import SEATED, Table
-from tests.test_cli_show import ARABIC, FOREIGN, ISOLATED, SHOWN, SURE, swept
+from tests.test_cli_show import ARABIC, FOREIGN, ISOLATED, RECORDS, SHOWN, SURE, swept
 
 RENEGE: Final = str(GAMES / "renege.jsonl")
 
@@ -48,13 +51,15 @@ def spades(name: str = "sahrat", **changes: OptionValue) -> Table:
 
 def test_a_score_is_explained_from_the_cards_on() -> None:
     lines = run("explain", "-", "--hand", "1", stdin=swept()).out.splitlines()
-    assert lines[:8] == [
+    assert lines[:10] == [
         "verified: -",
         "  the rules were kept; nothing shows how the cards were dealt",
         "  seat 0, team 0: Nora",
         "  seat 1, team 1: Saad",
         "  seat 2, team 0: Huda",
         "  seat 3, team 1: Faisal",
+        "In the whole record",
+        "  Nothing is wrong, nothing is missing.",
         "Hand 1",
         "  contract: Sun, bought by Nora",
     ]
@@ -74,7 +79,7 @@ def test_a_score_is_explained_from_the_cards_on() -> None:
         "by Sawa Nora takes the rest: 130 − 11 = 119",
     ]
     assert section(lines, "Score") == section(run("show", "-", stdin=swept()).out.splitlines(), "Score")
-    assert section(lines, "What was found") == ["Nothing is wrong, nothing is missing."]
+    assert section(lines, "What was found") == ["Nothing was found in this hand."]
 
 
 def test_the_same_in_arabic() -> None:
@@ -206,6 +211,20 @@ def finished(table: Table) -> Table:
     if table.hand.phase == "unchecked":
         return table
     return table.finish()
+
+
+@pytest.mark.parametrize("lang", ["en", "ar"])
+@pytest.mark.parametrize("name", [name for name in RECORDS if name != "rules-only.jsonl"])
+def test_no_hand_of_a_game_that_is_not_verified_is_said_to_be_all_right(name: str, lang: str) -> None:
+    """Fault 2.6: what was found elsewhere stands before the hand."""
+    verdict = verify((GAMES / name).read_bytes()).verdict
+    told = run("explain", name, "--hand", "1", "--lang", lang, folder=GAMES).out
+    assert (PAGE["no_findings"][lang == "ar"] in told) <= (verdict == "verified")
+    error = SEVERITIES["error"][lang == "ar"]
+    found = run("verify", name, "--lang", lang, folder=GAMES).out.splitlines()
+    errors = [line for line in found if line.startswith(f"  {error}: ")]
+    assert bool(errors) == (verdict == "failed")
+    assert [line for line in errors if line not in told.splitlines()] == []
 
 
 # Inputs

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from fairshuffle import __version__
 from fairshuffle.verify.report import EXIT_CODES, LIMITS
 from tests.console import PROGRAM, Ran, run
 from tests.make_games import GAMES
@@ -45,12 +46,13 @@ def test_json_has_one_line_for_every_verdict(verdict: str, name: str) -> None:
     (shown,) = objects(ran)
     assert (shown["schema"], shown["verdict"], shown["input"]) == ("fairshuffle.report/1", verdict, game(name))
     assert shown["exit_code"] == ran.code
-    assert shown["limits"] == list(LIMITS)
+    assert shown["limits"] == ([] if verdict in {"unsupported", "malformed"} else list(LIMITS))
+    assert (shown["spec"], shown["version"]) == (2, __version__)
     assert ran.err == ""
 
 
 def test_a_whole_report() -> None:
-    assert run("verify", game("renege")).out.splitlines()[:-9] == [
+    assert run("verify", game("renege")).out.splitlines()[:-11] == [
         f"failed: {game('renege')}",
         "  something is wrong: the rules or the shuffle were broken, a claim is false, or the file was changed",
         "  game: sim-sahrat-easy-short",

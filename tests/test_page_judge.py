@@ -12,6 +12,7 @@ from fairshuffle.record.signatures import signature_holds
 from fairshuffle.verify import verify
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
+from fairshuffle.words.report import headline
 from tests.script import GAMES
 from tests.trust import KEY, OTHER_PUBLIC, PUBLIC, chain_of, receipts, signed_game, unsigned_game
 from verifier_cli.web.judge import judge
@@ -70,6 +71,8 @@ def test_the_report_is_that_of_the_package_with_words_in_both_languages(name: st
             sentence(finding, "ar", report.players),
         ]
     facts, fairness = shown.pop("facts"), shown.pop("about_fairness")
+    grade = report.fairness.grade
+    assert shown.pop("headline") == [headline(report.verdict, grade, report.findings, lang) for lang in ("en", "ar")]
     assert shown == json.loads(json.dumps(report.as_json()))
     assert len(facts[0]) == len(facts[1]) > 3
     assert len(fairness[0]) == len(fairness[1]) > 1

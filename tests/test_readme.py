@@ -96,7 +96,7 @@ def test_the_game_of_the_first_command_exists(readme: Readme) -> None:
 
 
 @both
-def test_readme_says_the_nine_limits_in_the_words_of_the_report(readme: Readme) -> None:
+def test_readme_says_the_ten_limits_in_the_words_of_the_report(readme: Readme) -> None:
     section = readme.text.split(f"## {readme.limits}")[1].split("\n## ")[0]
     said = [limit[READMES.index(readme)] for limit in LIMITS.values()]
     assert re.findall(r"^- (.*)$", section, re.MULTILINE) == said

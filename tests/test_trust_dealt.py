@@ -88,7 +88,8 @@ def no_deal_line() -> bytes:
 
 def another_name() -> bytes:
     """Somebody changed a name in the first line: the seal does not fit it any more."""
-    return clumsy(changed(GAME, 0, seats=(find(GAME, Game)[1].seats[0]._replace(name="Noha"), *GAME[0].seats[1:])))
+    first, *others = find(GAME, Game)[1].seats
+    return clumsy(changed(GAME, 0, seats=(first._replace(name="Noha"), *others)))
 
 
 def hands_opened_so_far() -> bytes:

@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+from fairshuffle.verify import verify
 from fairshuffle.verify.report import EXIT_CODES
 from tests.console import ROOT
 from tests.make_games import GAMES
@@ -42,6 +43,12 @@ def test_readme_counts_the_cases_of_the_files_it_lists() -> None:
     for name, count in listed:
         cases = (VECTORS / name).read_bytes().count(b"\n") if name.endswith(".jsonl") else 1
         assert int(count) == cases, name
+
+
+def test_the_folder_says_for_which_edition_it_is() -> None:
+    edition = json.loads((VECTORS / "edition.json").read_bytes())
+    assert edition == {"format": "fairshuffle/1", "spec": 2}
+    assert verify(b"").as_json()["spec"] == 2
 
 
 def test_readme_tells_of_every_folder() -> None:

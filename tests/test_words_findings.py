@@ -342,7 +342,9 @@ def test_a_report_has_every_word_in_both_languages(name: str, pair: tuple[str, s
 
 def test_there_are_words_for_every_verdict_grade_and_limit() -> None:
     kinds = get_type_hints(Fairness)
-    assert set(words.VERDICTS) == set(EXIT_CODES) == set(words.HEADLINES) - {"verified_rules_only"}
+    assert set(words.VERDICTS) == set(EXIT_CODES)
+    cases = {f"verified{noticed}{rules}" for noticed in ("", "_noticed") for rules in ("", "_rules_only")}
+    assert set(words.HEADLINES) == {*EXIT_CODES, *cases, "incomplete_noticed"}
     assert set(words.GRADES) == set(get_args(kinds["grade"]))
     assert {"checked", *words.NOT_PROVEN} == set(get_args(kinds["dealt"]))
     assert set(words.PINNED) == set(get_args(kinds["pinned"]))

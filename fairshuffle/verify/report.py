@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
+from fairshuffle import __version__
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.events import OptionValue
 from fairshuffle.faults import Fault
@@ -40,8 +41,12 @@ LIMITS: Final = (
     "device",
     "servers_clock",
     "blames_nobody",
+    "program",
 )
 """What no verification shows, by id (SPEC.md#limits-of-proof)."""
+
+SPEC: Final = 2
+"""The edition of SPEC.md by which records are judged: verdicts of some records differ from edition to edition."""
 
 
 class NotVerifiedError(FairshuffleError):
@@ -95,6 +100,18 @@ class Report:
         return verdict_of(self)
 
     @property
+    def limits(self) -> tuple[str, ...]:
+        """Which of LIMITS apply to this record: none where nothing could be read."""
+        fairness = self.fairness
+        idle = {
+            "friends": not fairness.players,
+            "written_afterwards": fairness.pinned == "start",
+            "device": fairness.grade == "none",
+            "blames_nobody": fairness.signed == "known_key",
+        }
+        return tuple(limit for limit in LIMITS if not idle.get(limit)) if self.events else ()
+
+    @property
     def exit_code(self) -> int:
         """The exit code that belongs to the verdict."""
         return EXIT_CODES[self.verdict]
@@ -119,6 +136,8 @@ class Report:
         refused = self.refused
         shown: dict[str, Any] = {
             "schema": "fairshuffle.report/1",
+            "spec": SPEC,
+            "version": __version__,
             "input": self.input,
             "game": self.game,
             "verdict": self.verdict,
@@ -136,7 +155,7 @@ class Report:
             "total": list(self.total),
             "checks": [_check_json(check) for check in self.checks],
             "findings": [finding_json(finding) for finding in self.findings],
-            "limits": list(LIMITS),
+            "limits": list(LIMITS) if self.events else [],
         }
         if isinstance(refused, MalformedRecordError):
             shown["malformed"] = {

@@ -21,7 +21,7 @@ FINDING: Final = (
 )
 
 ACROSS: Final = ("Across games:", "بين الصكات:")
-CLEAR: Final = ("nothing is there twice, no secret looks weak", "ما فيه شي مكرر، وما فيه سر ضعيف")
+CLEAR: Final = ("no repeated secret, commitment or deck", "ما فيه سر ولا التزام ولا ورق متكرر")
 CONCERNS: Final[Mapping[str, tuple[str, str]]] = {
     "commitment.reused": ("the same commitment in several games: {times}", "نفس الالتزام في أكثر من صكة: {times}"),
     "secret.reused": ("the same secret in several games: {times}", "نفس السر في أكثر من صكة: {times}"),

@@ -11,7 +11,7 @@ from fairshuffle.seats import SEATS, Seat
 from fairshuffle.words.cards import SYMBOLS, Lang, card_text
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.page import PAGE
-from fairshuffle.words.report import HEADLINES, PLACE, SEVERITIES, VERDICTS
+from fairshuffle.words.report import PLACE, SEVERITIES, VERDICTS, headline
 from fairshuffle.words.values import NOTHING, Reader, word
 
 _RED: Final = "#d0242e"
@@ -60,10 +60,9 @@ def report_html(shown: Mapping[str, Any], findings: Sequence[Fault], players: Se
     """A report: its JSON object, its findings, and the players by seat."""
     ar = lang == "ar"
     verdict = shown["verdict"]
-    rules_only = verdict == "verified" and shown["fairness"]["grade"] == "none"
-    headline = HEADLINES["verified_rules_only" if rules_only else verdict][ar]
+    meaning = headline(verdict, shown["fairness"]["grade"], findings, lang)
     sign = f"{_SIGNS.get(verdict, '?')} {VERDICTS[verdict][ar]}"
-    parts = [f"<p>{_colored(sign, verdict, bold=True)}: {_name(shown['input'])}<br>{escape(headline)}</p>"]
+    parts = [f"<p>{_colored(sign, verdict, bold=True)}: {_name(shown['input'])}<br>{escape(meaning)}</p>"]
     refused = shown.get("malformed") or shown.get("unsupported")
     if refused:
         place = f"{PLACE['line'][ar]} {refused['line']}: " if "line" in refused else ""

@@ -128,6 +128,7 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
     "trouble_unchecked": ("this browser cannot check its signature", "المتصفح ما يقدر يفحص توقيعه"),
     "findings": ("What was found", "اللي طلع"),
     "no_findings": ("Nothing is wrong, nothing is missing.", "ما طلع غلط ولا نقص."),
+    "no_errors": ("Nothing wrong was found.", "ما طلع شي غلط."),
     "more_findings": (
         "… and {count} more; all are in the JSON report.",
         "… و{count} غيرها، وكلها في تقرير JSON.",

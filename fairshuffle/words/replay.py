@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 REPLAY: Final[Mapping[str, tuple[str, str]]] = {
+    "whole": ("In the whole record", "في السجل كله"),
+    "more_in_verify": ("… and {count} more, told by verify", "… و{count} غيرها يذكرها verify"),
+    "hand_clean": ("Nothing was found in this hand.", "ما طلع شي في هذي اليد."),
     "player": ("seat {seat}, team {team}: {who}", "المقعد {seat}، الفريق {team}: {who}"),
     "draw": ("the draw: {who} deals first", "القرعة: أول موزّع {who}"),
     "deals": ("dealer: {who}", "الموزّع: {who}"),

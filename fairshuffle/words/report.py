@@ -1,9 +1,11 @@
 """The words of a report beside its findings, in English and Arabic."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+from fairshuffle.faults import Fault
 from fairshuffle.seats import SEATS
+from fairshuffle.words.cards import Lang, ltr
 
 VERDICTS: Final[Mapping[str, tuple[str, str]]] = {
     "verified": ("verified", "سليم"),
@@ -25,6 +27,11 @@ HEADLINES: Final[Mapping[str, tuple[str, str]]] = {
         "the rules were kept; nothing shows how the cards were dealt",
         "القوانين محفوظة، وما فيه شي يبيّن كيف توزّع الورق",
     ),
+    "verified_noticed": ("the record is true", "السجل صحيح"),
+    "verified_noticed_rules_only": (
+        "the record is true; nothing shows how the cards were dealt",
+        "السجل صحيح، وما فيه شي يبيّن كيف توزّع الورق",
+    ),
     "failed": (
         "something is wrong: the rules or the shuffle were broken, a claim is false, or the file was changed",
         "فيه شي غلط: مخالفة في اللعب أو الخلط، أو كلام مو صحيح، أو تغيّر الملف",
@@ -33,13 +40,52 @@ HEADLINES: Final[Mapping[str, tuple[str, str]]] = {
         "nothing wrong was found, but something is missing: the end, the secret, or a comparison that was due",
         "ما طلع شي غلط، بس فيه شي ناقص: النهاية أو السر أو مقارنة لازمة",
     ),
+    "incomplete_noticed": (
+        "no error was found, but something is missing: the end, the secret, or a comparison that was due",
+        "ما طلع خطأ، بس فيه شي ناقص: النهاية أو السر أو مقارنة لازمة",
+    ),
     "unsupported": (
         "the record needs something that this version does not know, and nothing is guessed",
         "السجل يحتاج شي ما يعرفه هذا الإصدار، وما فيه تخمين",
     ),
     "malformed": ("this is not a game record", "هذا مو سجل صكة"),
 }
-"""One sentence for each verdict; ``verified_rules_only`` where the record has no commitment."""
+"""One sentence for each verdict; ``verified_rules_only`` where the record has no commitment.
+
+A record with notices is told by one that ends in ``noticed``, and by what was noticed: every card in it was checked,
+and some of them were wrong.
+"""
+
+UNCALLED: Final = (
+    "mistakes that went uncalled, as a Qaid table allows: {count}",
+    "مخالفات ما تقيّدت، والطاولة قيد: {count}",
+)
+WITHOUT_EFFECT: Final = ("said or done without effect: {count}", "أقوال وأفعال بدون أثر: {count}")
+
+_CALLABLE: Final = frozenset(
+    {
+        *("play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead", "akka.false", "sawa.false"),
+        *("baloot.not_held", "project.not_held", "project.overlap"),
+    }
+)
+"""The findings that are mistakes also where they are only noticed; what else is noticed has no effect."""
+
+
+def headline(verdict: str, grade: str, findings: Iterable[Fault], lang: Lang) -> str:
+    """What a verdict means for a record of this grade, in one sentence that no finding below it belies.
+
+    >>> headline("verified", "players", [Fault("akka.false", "notice"), Fault("baloot.late", "notice")], "en")
+    'the record is true; mistakes that went uncalled, as a Qaid table allows: 1; said or done without effect: 1'
+    """
+    ar = lang == "ar"
+    noticed = [finding.id in _CALLABLE for finding in findings if finding.severity == "notice"]
+    rules_only = "_rules_only" if verdict == "verified" and grade == "none" else ""
+    if not noticed or verdict not in {"verified", "incomplete"}:
+        return HEADLINES[verdict + rules_only][ar]
+    counts = ((UNCALLED, sum(noticed)), (WITHOUT_EFFECT, len(noticed) - sum(noticed)))
+    told = [text[ar].format(count=ltr(count, lang)) for text, count in counts if count]
+    return ("؛ " if ar else "; ").join([HEADLINES[f"{verdict}_noticed{rules_only}"][ar], *told])
+
 
 GAME: Final = ("game: {game}", "الصكة: {game}")
 RULES: Final = ("rules: {profile}, {table}", "القوانين: {profile}، {table}")
@@ -203,32 +249,55 @@ REQUIREMENTS: Final[Mapping[str, tuple[str, str]]] = {
 """What a reader may insist on (SPEC.md#policy)."""
 
 LIMITS_TITLE: Final = ("What this cannot show:", "اللي ما يبيّنه هذا الفحص:")
+OTHER_LIMITS: Final = ("all of them: {option}", "كلها: {option}")
+PROGRAM: Final = ("judged by {program}", "الحكم من {program}")
 
 LIMITS: Final[Mapping[str, tuple[str, str]]] = {
-    "sees_cards": ("The server sees all cards while you play.", "الخادم يشوف كل الورق وأنتم تلعبون."),
-    "outside_talk": ("Partners can talk elsewhere.", "اللاعب وخويه يقدرون يتكلمون في مكان ثاني."),
+    "sees_cards": (
+        "The server sees all cards while you play, and can tell others.",
+        "الخادم يشوف كل الورق وأنتم تلعبون، ويقدر يعلّم غيره.",
+    ),
+    "outside_talk": (
+        "Partners can talk elsewhere, and a player can be a machine that is not marked as one.",
+        "اللاعب وخويه يقدرون يتكلمون في مكان ثاني، واللاعب ممكن يكون برنامج مو مكتوب عنه إنه بوت.",
+    ),
     "friends": (
         (
-            "Seats that took part in the shuffle may belong to the server's friends. Yours counts for you, if your "
-            "chain was compared."
+            "Seats that took part in the shuffle may belong to the server's friends, and who sits where is the "
+            "server's word. Yours counts for you, if your chain was compared."
         ),
-        "اللي شاركوا في الخلط يمكن يكونون من طرف الخادم. مشاركتك أنت تكفيك إذا انقارنت سلسلتك.",
+        (
+            "اللي شاركوا في الخلط ممكن يكونون من طرف الخادم، ومن قاعد وين هذا كلام الخادم. مشاركتك أنت تكفيك إذا "
+            "انقارنت سلسلتك."
+        ),
     ),
     "servers_word": (
-        "Calls, cards, time-outs and links that did not arrive are as the server wrote them.",
-        "النداءات والورق وانتهاء الوقت والحلقات اللي ما وصلت كلها مثل ما كتبها الخادم.",
+        (
+            "Calls, cards, time-outs and links that did not arrive are as the server wrote them; what a screen showed "
+            "and no line holds is not judged."
+        ),
+        (
+            "النداءات والورق وانتهاء الوقت والحلقات اللي ما وصلت كلها مثل ما كتبها الخادم؛ واللي طلع في الشاشة وما له "
+            "سطر في السجل ما ينحكم عليه."
+        ),
     ),
     "written_afterwards": (
         "Without a receipt of the start the whole record could have been written afterwards.",
-        "بدون إيصال من البداية يمكن يكون السجل كله انكتب بعد اللعب.",
+        "بدون إيصال من البداية ممكن يكون السجل كله انكتب بعد اللعب.",
     ),
     "broken_off": (
-        "Games that were broken off before are not in this record. Ask for those too.",
-        "الصكات اللي انقطعت قبل هذي مو في السجل. اطلبها بعد.",
+        "Games that were broken off before, or played beside this one, are not in this record. Ask for those too.",
+        "الصكات اللي انقطعت قبل هذي، أو انلعبت معها في نفس الوقت، مو في السجل. اطلبها بعد.",
     ),
     "device": (
-        "What a device adds to the shuffle is only as random as the device.",
-        "اللي يضيفه الجهاز للخلط عشوائي بقدر عشوائية الجهاز.",
+        (
+            "What a device adds to the shuffle, and the server's secret, are only as random as they are. A secret that "
+            "can be guessed opens every hand during play, and nothing in a record shows it."
+        ),
+        (
+            "اللي يضيفه الجهاز للخلط وسر الخادم، عشوائيتهم على قد مصدرهم. والسر اللي ينحزر يكشف كل يد وقت اللعب، وما "
+            "في السجل شي يبيّنه."
+        ),
     ),
     "servers_clock": ("Times are the server's clock.", "الأوقات من ساعة الخادم."),
     "blames_nobody": (
@@ -236,7 +305,14 @@ LIMITS: Final[Mapping[str, tuple[str, str]]] = {
             "A record without a signature, or signed only by the key it names itself, blames nobody: whoever held the "
             "file may have changed it."
         ),
-        "السجل بدون توقيع، أو بتوقيع المفتاح المكتوب فيه، ما يدين أحد: أي واحد مرّ عليه الملف يمكن غيّره.",
+        "السجل بدون توقيع، أو بتوقيع المفتاح المكتوب فيه، ما يدين أحد: أي واحد مرّ عليه الملف ممكن غيّره.",
+    ),
+    "program": (
+        (
+            "The program that judges is trusted. Compare the digest of the file that you downloaded with the one "
+            "published for its version."
+        ),
+        "البرنامج اللي يحكم لازم تثق فيه. قارن بصمة الملف اللي نزّلته بالبصمة المنشورة لإصداره.",
     ),
 }
 """What no verification shows (SPEC.md#limits-of-proof), by id."""

@@ -5,10 +5,12 @@ from typing import Any, Final, TypeAlias, get_args
 from fairshuffle.cards import RANKS, SUITS
 from fairshuffle.events import Call, LevelName, Offence, Outcome, ProjectKind, ProjectName
 from fairshuffle.faults import Severity
+from fairshuffle.record.kinds import FORMAT
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES
 from fairshuffle.testing.lint import LAYERS
 from fairshuffle.verify import EXIT_CODES, REQUIREMENTS
 from fairshuffle.verify.fairness import Dealt, Grade
+from fairshuffle.verify.report import SPEC
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -416,9 +418,13 @@ VECTOR: Final = closed(
 """The worked example, a file of one object."""
 
 
+EDITION: Final = closed({"format": {"const": FORMAT}, "spec": {"const": SPEC}})
+"""For which edition of SPEC.md the answers are right, a file of one object."""
+
+
 def schemas() -> dict[str, Schema]:
     """Every schema by the name of its file."""
-    every = {**SHUFFLE, **RULES, **RECORDS, "vector": VECTOR}
+    every = {**SHUFFLE, **RULES, **RECORDS, "vector": VECTOR, "edition": EDITION}
     return {
         "common.json": {"$schema": DIALECT, "$id": "common.json", "$defs": COMMON},
         **{

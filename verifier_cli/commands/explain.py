@@ -46,6 +46,7 @@ def command(context: click.Context, game: str, hand: int, lang: language.Choice,
         hands = told.hands(hand)
         yield from plain.headline(told.report)
         yield from indented(told.replay.players())
+        yield from told.replay.whole()
         for each in hands:
             yield from Explanation(told.replay, told.record.options).hand(each)
 

@@ -50,7 +50,7 @@ def command(
 def _all(told: Told) -> Iterator[str]:
     replay, story = told.replay, told.story
     yield from replay.head()
-    yield from indented(replay.findings(story["findings"]))
+    yield from replay.whole()
     yield from _draw(told)
     for hand in story["hands"]:
         yield ""
@@ -63,6 +63,7 @@ def _one(told: Told, number: int) -> Iterator[str]:
         raise NotOpenError(f"{told.report.input}: the draw is not in this record")
     yield from told.replay.plain.headline(told.report)
     yield from indented(told.replay.players())
+    yield from told.replay.whole()
     yield from lines
 
 

@@ -35,7 +35,7 @@ Exit codes, the worst first:
   4  unsupported  another version, an unknown profile or option
   3  incomplete   nothing false, but something is missing
   6               trouble on our side: a file cannot be read, a receipt is not what it says
-  0  verified     everything was checked and is right
+  0  verified     everything was checked, and the record is true
   2               wrong usage of this command; nothing was judged
 """
 
@@ -44,6 +44,7 @@ Exit codes, the worst first:
 @click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a record and line, in every outcome.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of records that are verified.")
+@click.option("--limits", is_flag=True, help="Name all that no record can show, and not only what applies here.")
 @click.option("-v", "--verbose", is_flag=True, help="List every check and how often it ran.")
 @policy.options
 @reports.options
@@ -61,6 +62,7 @@ def command(
     inputs: tuple[str, ...],
     as_json: bool,
     quiet: bool,
+    limits: bool,
     verbose: bool,
     brought: Brought,
     html: str | None,
@@ -78,6 +80,7 @@ def command(
     codes: list[int] = []
     counts: Counter[str] = Counter()
     told = False
+    applying: set[str] = set()
     for record in brought.limited(records(inputs)):
         try:
             report, troubles = _judged(record, brought, wanted)
@@ -95,10 +98,11 @@ def command(
         elif not (quiet and report.verdict == "verified"):
             _say(plain.report(report, verbose=verbose))
             told = True
+            applying.update(report.limits)
         progress.step()
     progress.end()
-    if told:
-        _say(plain.limits())
+    if applying:
+        _say(plain.limits() if limits else plain.limits(applying))
     if sum(counts.values()) > 1 and not as_json and (told or counts["unread"]):
         _say([plain.summary(counts)])
     codes += map(tell, brought.left_over())

@@ -15,6 +15,7 @@ from zipfile import ZipFile, ZipInfo
 
 from fairshuffle import __version__
 from fairshuffle.testing.simulate import simulate
+from fairshuffle.verify.report import SPEC
 from verifier_cli.page import runtime
 from verifier_cli.page.texts import as_script
 
@@ -35,7 +36,7 @@ def page_files(tarball: Path | None = None) -> dict[str, bytes]:
     package = f"fairshuffle-{__version__}-{sha256(archive).hexdigest()[:16]}.zip"
     runtime_folder = f"pyodide-{runtime.VERSION}"
     taken = {f"{runtime_folder}/{name}": data for name, data in runtime.runtime_files(tarball).items()}
-    build = {"version": __version__, "package": package, "runtime": runtime_folder}
+    build = {"version": __version__, "spec": SPEC, "package": package, "runtime": runtime_folder}
     sizes = {name: len(data) for name, data in taken.items() if not name.endswith(".txt")}
     vectors = json.loads((web / "vectors.json").read_bytes())
     files = {

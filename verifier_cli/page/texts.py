@@ -28,7 +28,6 @@ def words() -> dict[str, Mapping[str, Any]]:
         "suits": {suit: (name, GLOSSARY[name].arabic) for suit, name in _SUITS.items()},
         "offences": {offence: OFFENCES[offence] for offence in get_args(Offence)},
         "verdicts": report.VERDICTS,
-        "headlines": report.HEADLINES,
         "severities": report.SEVERITIES,
         "places": report.PLACE,
         "limits": report.LIMITS,

@@ -20,6 +20,7 @@ def report_in_words(report: Report) -> dict[str, Any]:
     for finding, entry in zip(report.findings, shown["findings"], strict=True):
         entry["message"] = [sentence(finding, lang, report.players) for lang in _LANGUAGES]
     plains = [Plain(lang, Paint(on=False)) for lang in _LANGUAGES]
+    shown["headline"] = [plain.meaning(report) for plain in plains]
     if report.refused is not None:
         shown["refusal"] = [plain.refusal(report.refused) for plain in plains]
     else:

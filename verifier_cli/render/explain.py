@@ -125,7 +125,7 @@ class Explanation(NamedTuple):
         findings = self.replay.report.findings
         faults = sorted((findings[index] for indices in places for index in indices), key=lambda fault: fault.line)
         if not faults and not hand["called"]:
-            yield self.replay.say("no_findings")
+            yield self.replay.say("hand_clean")
         yield from self._faults(hand, faults)
 
     def _called(self, hand: HandStory) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """A report as text for people: one fact a line, in English or Arabic."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
+from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.faults import Fault
 from fairshuffle.verify import Report
@@ -47,17 +48,23 @@ class Plain:
 
     def headline(self, report: Report) -> Iterator[str]:
         """The verdict with the name of the input, and what it means."""
-        rules_only = report.verdict == "verified" and report.fairness.grade == "none"
-        headline = "verified_rules_only" if rules_only else report.verdict
         verdict = self._painted(words.VERDICTS, report.verdict, bold=True)
         yield f"{verdict}: {isolated(printable(report.input), self.lang)}"
-        yield f"  {self._pick(words.HEADLINES[headline])}"
+        yield f"  {self.meaning(report)}"
 
-    def limits(self) -> Iterator[str]:
-        """What no verification shows, once for all records (SPEC.md#limits-of-proof)."""
+    def meaning(self, report: Report) -> str:
+        """What the verdict means."""
+        return words.headline(report.verdict, report.fairness.grade, report.findings, self.lang)
+
+    def limits(self, applying: Collection[str] = words.LIMITS.keys()) -> Iterator[str]:
+        """What no verification shows, once for all records, or what of it applies (SPEC.md#limits-of-proof)."""
         yield self._pick(words.LIMITS_TITLE)
-        for number, text in enumerate(words.LIMITS.values(), 1):
-            yield f"  {ltr(f'{number}.', self.lang)} {self._pick(text)}"
+        for number, (name, text) in enumerate(words.LIMITS.items(), 1):
+            if name in applying:
+                yield f"  {ltr(f'{number}.', self.lang)} {self._pick(text)}"
+        if len(applying) < len(words.LIMITS):
+            yield f"  {self._fill(words.OTHER_LIMITS, option='--limits')}"
+        yield self._fill(words.PROGRAM, program=f"fairshuffle {__version__}")
 
     def summary(self, counts: Mapping[str, int]) -> str:
         """How many records have which verdict; what could not be read has the verdict ``unread``."""

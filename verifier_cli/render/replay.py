@@ -20,6 +20,11 @@ _TITLES: Final = "blue"
 _SUIT_ORDER: Final = "SHCD"
 """Black and red in turn, as people hold their cards."""
 
+_MOST: Final = 20
+"""Findings that stand before the hands."""
+
+_WORST_FIRST: Final = ("error", "warning", "notice")
+
 PROJECT_LINES: Final = frozenset({"declare", "speak", "show"})
 """The lines that tell of projects: they stand before the card of their seat."""
 
@@ -53,6 +58,17 @@ class Replay:
         """Findings by their index in the report."""
         for index in indices:
             yield self.plain.finding(self.report.findings[index], self.report)
+
+    def whole(self) -> Iterator[str]:
+        """What was found in the whole record, the worst first: no hand is told as if nothing else were known."""
+        found = self.report.findings
+        yield self._title(self.say("whole"))
+        worst = sorted(range(len(found)), key=lambda index: _WORST_FIRST.index(found[index].severity))
+        yield from indented(self.findings(worst[:_MOST]))
+        if len(found) > _MOST:
+            yield f"  {self.say('more_in_verify', count=ltr(len(found) - _MOST, self.lang))}"
+        if not found:
+            yield f"  {self.say('no_findings' if self.report.verdict == 'verified' else 'no_errors')}"
 
     def title(self, hand: HandStory) -> str:
         """The heading of a hand."""

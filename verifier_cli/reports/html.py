@@ -11,6 +11,7 @@ from string import Template
 from typing import Final
 
 from fairshuffle import __version__
+from fairshuffle.verify.report import SPEC
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.page import PAGE
 from verifier_cli.errors import TroubleError
@@ -37,12 +38,12 @@ def as_html(judged: Sequence[Judged], lang: Lang) -> bytes:
     if len(judged) > MOST:
         raise TroubleError(f"{len(judged)} records are too many for one HTML file, which holds {MOST} at most")
     script, style = _bundle(), _read("style.css")
-    data = json.dumps({"version": __version__, "judged": [each.as_json() for each in judged]})
+    data = json.dumps({"version": __version__, "spec": SPEC, "judged": [each.as_json() for each in judged]})
     page = Template(_read("alone.html")).substitute(
         lang=lang,
         dir="rtl" if lang == "ar" else "ltr",
         title=escape(PAGE["report_of"][lang == "ar"].format(name=printable(judged[0].name))),
-        plain=escape("\n\n".join("\n".join(each.lines(lang)) for each in judged)),
+        plain=escape("\n\n".join("\n".join([*each.lines(lang), *each.limits(lang)]) for each in judged)),
         judged=data.translate(_IN_MARKUP),
         script=script,
         script_hash=_hash(script),

@@ -28,6 +28,11 @@ class Judged(NamedTuple):
             return [self.trouble]
         return list(Plain(lang, _UNCOLORED).report(self.report))
 
+    def limits(self, lang: Lang) -> list[str]:
+        """What no record can show; nothing for an input that could not be read."""
+        judged = self.report is not None and self.report.limits
+        return list(Plain(lang, _UNCOLORED).limits()) if judged else []
+
     def found(self, lang: Lang) -> Iterator[tuple[Fault, str]]:
         """Every finding with the line that tells it."""
         if self.report is not None:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from fairshuffle import __version__
 from fairshuffle.verify.checks import CheckResult
 from fairshuffle.verify.report import rule_of
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.report import REASONS
+from fairshuffle.words.report import LIMITS, REASONS
 from verifier_cli.render.text import printable
 from verifier_cli.reports.judged import Judged
 
@@ -36,6 +37,7 @@ def as_junit(judged: Sequence[Judged], lang: Lang) -> bytes:
 
 def _suite(suites: Element, judged: Judged, lang: Lang) -> None:
     suite = SubElement(suites, "testsuite", name=_xml(printable(judged.name)))
+    _properties(suite, judged, lang)
     verdict = _case(suite, "verdict")
     report = judged.report
     if report is None:
@@ -48,6 +50,14 @@ def _suite(suites: Element, judged: Judged, lang: Lang) -> None:
     for check in () if report is None else report.checks:
         _check(suite, check, told, lang)
     _count(suite)
+
+
+def _properties(suite: Element, judged: Judged, lang: Lang) -> None:
+    """By what an input was judged, and what no record of its kind can show."""
+    properties = SubElement(suite, "properties")
+    SubElement(properties, "property", name="program", value=f"fairshuffle {__version__}")
+    for limit in LIMITS if judged.limits(lang) else ():
+        SubElement(properties, "property", name=f"limit.{limit}", value=LIMITS[limit][lang == "ar"])
 
 
 def _check(suite: Element, check: CheckResult, told: Mapping[str, Sequence[str]], lang: Lang) -> None:

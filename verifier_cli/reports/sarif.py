@@ -8,11 +8,11 @@ from urllib.parse import quote
 from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.verify import Report, Verdict
-from fairshuffle.verify.report import rule_of
+from fairshuffle.verify.report import SPEC, rule_of
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.findings import sentence
-from fairshuffle.words.report import HEADLINES
+from fairshuffle.words.report import HEADLINES, LIMITS
 from verifier_cli.render.text import json_line
 from verifier_cli.reports.judged import Judged
 
@@ -31,7 +31,11 @@ def as_sarif(judged: Sequence[Judged], lang: Lang) -> bytes:
     invocation = {"executionSuccessful": not troubles, "toolExecutionNotifications": troubles}
     driver = {"name": "fairshuffle", "version": __version__, "rules": [_rule(name, lang) for name in _RULES]}
     results = [result for each in judged for result in _results(each, lang)]
+    limits = (
+        {name: told[lang == "ar"] for name, told in LIMITS.items()} if any(each.limits(lang) for each in judged) else {}
+    )
     run = {"tool": {"driver": driver}, "invocations": [invocation], "results": results, "columnKind": _COLUMNS}
+    run["properties"] = {"spec": SPEC, "limits": limits}
     whole = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return f"{json_line(whole)}\n".encode()
 

@@ -34,8 +34,6 @@ export function alarm(name, values) {
 
 /** The verdict: one word and one sentence. */
 export function verdict({ report, name }) {
-  const rulesOnly = report.verdict === "verified" && report.fairness.grade === "none";
-  const headline = rulesOnly ? "verified_rules_only" : report.verdict;
   return h(
     "div",
     { class: `verdict ${report.verdict}` },
@@ -48,7 +46,7 @@ export function verdict({ report, name }) {
       ": ",
       bdi(name),
     ),
-    h("p", {}, filled("headlines", headline)),
+    h("p", {}, pick(report.headline)),
     report.refusal && h("p", {}, pick(report.refusal)),
   );
 }
@@ -185,7 +183,7 @@ function findingList(game) {
     "section",
     { class: "found" },
     h("h2", {}, t("findings")),
-    all.length === 0 && h("p", {}, t("no_findings")),
+    all.length === 0 && h("p", {}, t(game.report.verdict === "verified" ? "no_findings" : "no_errors")),
     h(
       "ul",
       { class: "findings" },
