@@ -3,15 +3,19 @@
 import os
 import resource
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import run
 from typing import Final, NoReturn
 
 import pytest
 
+from fairshuffle.entropy import Inputs
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.server import (
+    DerivedVault,
     FileVault,
     GameExistsError,
     LiveTable,
@@ -20,6 +24,9 @@ from fairshuffle.server import (
     StorageError,
     TableError,
     VaultBusyError,
+    VaultError,
+    hkdf,
+    storage,
 )
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.verify import verify
@@ -68,6 +75,192 @@ def test_a_server_that_is_killed_before_its_first_line_has_used_up_the_game_id(t
     with pytest.raises(GameExistsError):
         LiveTable.start(first_line("game-1"), vault, len)
     vault.close()
+
+
+# Forks
+
+
+def in_a_child(do: Callable[[], object]) -> int:
+    """The exit code of a forked process that does something: 0 when it was done, 42 when it was refused."""
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            do()
+            code = 0
+        except (VaultError, StorageError, TableError):
+            code = 42
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.parametrize("derived", [False, True])
+def test_a_vault_is_of_no_use_behind_a_fork(tmp_path: Path, *, derived: bool) -> None:
+    """Fault 3.3: one id had two commitments, and the child's games were in no ledger."""
+    path = tmp_path / "vault.db"
+    vault = DerivedVault(path, hkdf(KEY)) if derived else FileVault(path, KEY)
+    vault.start("before")
+    stored: list[bytes] = []
+    table = LiveTable.start(first_line("table"), vault, stored.append)
+    decks = vault.hold("before")
+    lines = len(stored)
+    refused: tuple[Callable[[], object], ...] = (
+        lambda: vault.start("game-1"),
+        lambda: vault.commitment("before"),
+        lambda: vault.hand_commitments("before", 2),
+        lambda: vault.closing("before"),
+        lambda: vault.hold("table"),
+        lambda: decks.deck(Inputs(1, bytes(32), 0, (bytes(32),) * 4)),
+        lambda: LiveTable.start(first_line("game-2"), vault, stored.append),
+        lambda: LiveTable.resume(stored[0], vault, stored.append),
+        lambda: table.tick(10**6),
+        lambda: table.abort("child", 0),
+        lambda: FileVault(path, KEY),
+    )
+    for do in refused:
+        assert in_a_child(do) == 42
+    assert in_a_child(vault.close) == 0
+    vault.start("game-1")
+    vault.start("game-2")
+    assert len(stored) == lines
+    table.abort("parent", 0)
+    vault.close()
+    vault = DerivedVault(path, hkdf(KEY)) if derived else FileVault(path, KEY)
+    assert len({vault.commitment(game) for game in ("before", "table", "game-1", "game-2")}) == 4
+    assert vault.closing("table") is not None
+    vault.close()
+
+
+FORKS: Final = """
+import os, sys
+from fairshuffle.server import FileVault
+vault = FileVault(sys.argv[1], bytes(32))
+vault.start("before")
+if os.fork() == 0:
+    if sys.argv[2] == "forgets":
+        del vault
+    sys.exit()
+os.wait()
+vault.start("behind")
+os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.parametrize("child", ["ends", "forgets"])
+def test_a_child_that_ends_takes_nothing_of_the_vault_with_it(tmp_path: Path, child: str) -> None:
+    """Fault 3.3: its end closed the file, which deleted the log under the hands of the parent."""
+    ran = run([sys.executable, "-c", FORKS, tmp_path / "vault.db", child], check=False, timeout=60)
+    assert ran.returncode == -signal.SIGKILL
+    vault = FileVault(tmp_path / "vault.db", bytes(32))
+    for game in ("before", "behind"):
+        with pytest.raises(GameExistsError):
+            vault.start(game)
+    vault.close()
+
+
+# Two writers of one record
+
+
+def test_a_record_that_somebody_writes_is_not_reopened_and_not_changed(tmp_path: Path) -> None:
+    """Fault 3.4: half a line that is being written was cut off, and with it the lines that came behind."""
+    path = tmp_path / "game.jsonl"
+    with RecordFile.create(path) as file:
+        file.append(b"one\n")
+        file.append(b"two\nhal")
+        for _ in range(2):
+            with pytest.raises(StorageError, match="by somebody else"):
+                RecordFile.reopen(path)
+            assert in_a_child(lambda: RecordFile.reopen(path)) == 42
+        assert path.read_bytes() == b"one\ntwo\nhal"
+        file.append(b"f\n")
+        assert file.read() == b"one\ntwo\nhalf\n"
+    with RecordFile.reopen(path) as again:
+        assert again.read() == b"one\ntwo\nhalf\n"
+        with pytest.raises(StorageError, match="by somebody else"):
+            RecordFile.reopen(path)
+
+
+@pytest.mark.parametrize("kept", [b"", b"one\n", b"one\ntwo\n"])
+@pytest.mark.parametrize("piece", [b"", b"t", b'{"type":"chat"}'])
+def test_only_what_is_behind_the_last_line_is_cut_off(tmp_path: Path, kept: bytes, piece: bytes) -> None:
+    """Fault 3.4."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(kept + piece)
+    with RecordFile.reopen(path) as file:
+        assert path.read_bytes() == file.read() == kept
+
+
+def test_a_record_is_written_by_the_process_that_opened_it(tmp_path: Path) -> None:
+    """Fault 3.3, 3.4: a fork copies the open file, and the lock is of both."""
+    path = tmp_path / "game.jsonl"
+    with RecordFile.create(path) as file:
+        assert in_a_child(lambda: file.append(b"child\n")) == 42
+        assert in_a_child(file.close) == 0
+        assert in_a_child(lambda: RecordFile.reopen(path)) == 42
+        file.append(b"parent\n")
+        assert path.read_bytes() == b"parent\n"
+
+
+def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
+    """Fault 3.4: nobody has to clean up behind a server that was killed."""
+    path = tmp_path / "game.jsonl"
+    child = os.fork()
+    if child == 0:
+        RecordFile.create(path).append(b"line\n")
+        os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(child, 0)
+    with RecordFile.reopen(path) as file:
+        assert file.read() == b"line\n"
+
+
+def test_a_second_process_loses_nothing_of_a_game_that_is_played(tmp_path: Path) -> None:
+    """Fault 3.4: it reopened the record again and again."""
+    path = tmp_path / "game.jsonl"
+    told: list[bytes] = []
+    vault = FileVault(tmp_path / "vault.db", KEY)
+    with RecordFile.create(path) as file:
+
+        def sink(line: bytes) -> None:
+            file.append(line)
+            told.append(line)
+
+        table = LiveTable.start(first_line("game-1", changes={"target": 20}), vault, sink)
+        child = os.fork()
+        if child == 0:
+            while True:
+                try:
+                    RecordFile.reopen(path).close()
+                    os._exit(1)
+                except StorageError:
+                    continue
+        Bots("second", first_fingerprint(told[0])).play(table)
+        assert os.waitpid(child, os.WNOHANG) == (0, 0)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        assert file.read() == b"".join(told)
+    vault.close()
+    assert verify(path.read_bytes()).verdict == "verified"
+
+
+def test_a_file_that_was_closed_takes_nothing_and_is_closed_once(tmp_path: Path) -> None:
+    file = RecordFile.create(tmp_path / "game.jsonl")
+    file.close()
+    with pytest.raises(StorageError):
+        file.append(b"late\n")
+    other = os.open(tmp_path / "other", os.O_CREAT | os.O_WRONLY)  # it has the number that was free
+    file.close()
+    os.close(other)
+
+
+def test_where_files_have_no_locks_no_record_is_kept_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "flock", None)
+    (tmp_path / "there.jsonl").write_bytes(b"line\nhal")
+    for do in (lambda: RecordFile.create(tmp_path / "new.jsonl"), lambda: RecordFile.reopen(tmp_path / "there.jsonl")):
+        with pytest.raises(StorageError, match="POSIX"):
+            do()
+    assert (tmp_path / "there.jsonl").read_bytes() == b"line\nhal"
+    assert not (tmp_path / "new.jsonl").exists()
 
 
 # Full disks

@@ -2,14 +2,18 @@
 
 An SQLite file of one process: whoever has it open keeps all others out. A change is on the disk when its method
 returns, so a commitment can be published and a secret opened after it, and no crash undoes either.
+
+A process that is forked off has the file open too, but not the lock: there the ledger refuses everything.
 """
 
+import ctypes
 import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
+from weakref import WeakSet
 
 from fairshuffle.server.errors import GameExistsError, OpenedError, StorageError, VaultBusyError, VaultError
 from fairshuffle.server.storage import sync_directory
@@ -45,16 +49,18 @@ class Ledger:
     """The ledger in the file ``path``, made when it is not there, readable by its owner alone.
 
     Raises VaultBusyError when it is open somewhere else, StorageError when it cannot be read or written. It belongs to
-    the thread that opened it.
+    the thread that opened it; in another process than that, every method but ``close`` raises VaultError.
     """
 
     def __init__(self, path: str | Path) -> None:
         self._path = os.fspath(path)
+        self._process = os.getpid()
         try:
             # Opened and closed only where no file was: closing a second descriptor would give up SQLite's lock.
             with suppress(FileExistsError):
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             self._database = sqlite3.connect(self._path, timeout=0, isolation_level=None)
+            _OPEN.add(self)
         except (OSError, sqlite3.Error) as error:
             raise StorageError(f"cannot open the vault {self._path}: {error}") from error
         try:
@@ -76,8 +82,9 @@ class Ledger:
             raise
 
     def close(self) -> None:
-        """Give the vault up, for another process to open."""
-        self._database.close()
+        """Give the vault up, for another process to open; in a process that did not open it, do nothing."""
+        if os.getpid() == self._process:
+            self._database.close()
 
     def mark(self, kind: str, mark: bytes) -> bytes:
         """The mark that the vault was made with: ``mark`` itself the first time. Raises VaultError for another kind."""
@@ -149,10 +156,30 @@ class Ledger:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Errors of SQLite in our own words."""
+        """Errors of SQLite in our own words, and nothing at all in a process that is not the one which has the lock."""
+        if os.getpid() != self._process:
+            raise VaultError(f"the vault {self._path} was opened by another process: open one in each, after the fork")
         try:
             yield
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
                 raise VaultBusyError(f"the vault {self._path} is in use by another process") from None
             raise StorageError(f"the vault {self._path} cannot be read or written: {error}") from error
+
+
+_OPEN: Final[WeakSet[Ledger]] = WeakSet()
+
+
+def _leave_to_the_parent() -> None:
+    """Keep what a fork has copied of every ledger for as long as the child lives.
+
+    Whoever closes a connection, and be it at the end of the program, writes the log back and deletes it, under the
+    hands of the process that has the file open: what that one commits afterwards is lost. One reference too many, and
+    the connection of the child is never closed.
+    """
+    for ledger in tuple(_OPEN):
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(ledger._database))  # noqa: SLF001 - nobody else may have it
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_the_parent)

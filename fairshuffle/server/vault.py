@@ -95,7 +95,10 @@ class VaultDecks:
 
 
 class _LedgerVault(ABC):
-    """A vault with a ledger: everything but where the masters come from."""
+    """A vault with a ledger: everything but where the masters come from.
+
+    It belongs to the process that opened it; in one that was forked off its methods raise VaultError.
+    """
 
     def __init__(self, path: str | Path) -> None:
         self._ledger = Ledger(path)
