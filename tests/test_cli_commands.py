@@ -246,7 +246,11 @@ def test_fmt_makes_lines_canonical(tmp_path: Path) -> None:
     (tmp_path / "in").write_bytes(loose)
     assert run("fmt", "in", "-o", "out", folder=tmp_path) == Ran(0, "", "")
     assert (tmp_path / "out").read_text(encoding="utf-8") == canonical
-    assert run("fmt", "out", "--output", "out", folder=tmp_path).code == 0
+    ran = run("fmt", "out", "--output", "out", folder=tmp_path)
+    assert (ran.code, ran.err.splitlines()[0]) == (
+        2,
+        "error: out is an input of this command: what is read is never written over",
+    )
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "out"]
 
 

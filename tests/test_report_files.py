@@ -40,10 +40,10 @@ def test_a_report_takes_the_place_of_no_record(kind: str, tmp_path: Path) -> Non
     for place in (there, text):
         place.write_bytes(GOOD.read_bytes())
     assert refusal(run("verify", f"--{kind}", str(there), str(GOOD))) == (
-        "error: a report is no record: give it a name that does not end in .jsonl"
+        f"error: {there}: a report is no record, give it a name that does not end in .jsonl"
     )
     assert refusal(run("verify", f"--{kind}", str(text), str(text))) == (
-        "error: a report cannot take the place of an input"
+        f"error: {text} is an input of this command: what is read is never written over"
     )
     assert there.read_bytes() == text.read_bytes() == GOOD.read_bytes()
 
@@ -57,7 +57,8 @@ def refusal(ran: Ran) -> str:
 def test_two_reports_are_two_files(tmp_path: Path) -> None:
     place = str(tmp_path / "report")
     ran = run("verify", "--html", place, "--junit", f"{tmp_path}/../{tmp_path.name}/report", str(GOOD))
-    assert refusal(ran) == "error: two reports cannot be one file"
+    same = f"{tmp_path}/../{tmp_path.name}/report"
+    assert refusal(ran) == f"error: {place} and {same} are one file: it holds one output"
 
 
 def test_a_report_that_cannot_be_written_is_trouble_of_ours_after_the_verdicts(tmp_path: Path) -> None:

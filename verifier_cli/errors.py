@@ -1,5 +1,7 @@
 """What ends a command early; each is told in one line on standard error and has its exit code (SPEC.md#verdicts)."""
 
+from contextlib import suppress
+
 import click
 
 from verifier_cli.render.text import printable
@@ -58,9 +60,11 @@ def tell(error: click.ClickException) -> int:
     message = error.format_message().rstrip(".")
     if isinstance(error, click.MissingParameter):
         message = " ".join(message.split())  # click lists the values of a choice below each other
-    click.echo(f"error: {printable(message[:1].lower() + message[1:])}", err=True)
+    lines = [f"error: {printable(message[:1].lower() + message[1:])}"]
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        click.echo(f"hint: {error.ctx.command_path} --help", err=True)
+        lines.append(f"hint: {error.ctx.command_path} --help")
     if isinstance(error, TroubleError) and error.hint:
-        click.echo(f"hint: {printable(error.hint)}", err=True)
+        lines.append(f"hint: {printable(error.hint)}")
+    with suppress(OSError):  # nobody reads it: the exit code says it too
+        click.echo("\n".join(lines), err=True)
     return error.exit_code

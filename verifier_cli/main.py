@@ -4,7 +4,6 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from importlib import import_module
 
 from verifier_cli.importing import kept
@@ -17,10 +16,14 @@ with kept():
 
     from fairshuffle import __version__
     from verifier_cli.errors import InternalError, TroubleError, tell
+    from verifier_cli.printing import output_lost
     from verifier_cli.usage import Group
 
 INTERRUPTED: Final = 130
 """The exit code of a program that was stopped by Ctrl-C."""
+
+READER_GONE: Final = 141
+"""The exit code of a program whose output nobody reads any more, as shells count it."""
 
 
 class _Commands(Mapping[str, click.Command]):
@@ -79,19 +82,33 @@ def main() -> None:
     except click.ClickException as error:
         code = tell(error)
     except OSError as error:
-        # Files are read and written elsewhere: this is standard output, and what waits to be written is lost with it.
-        with suppress(OSError):
-            sys.stdout.close()
-        code = tell(TroubleError(f"cannot write to standard output: {error.strerror or error}"))
+        code = _tell_of_system(error)
+    except SystemExit as error:  # what click makes of a closed pipe
+        code = _tell_of_system(BrokenPipeError(str(error.__context__)))
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback ever reaches a user
         code = tell(InternalError(error))
     sys.exit(code)
 
 
-def _prepare_streams() -> None:
+def _tell_of_system(error: OSError) -> int:
+    """Tell an error of the system, of a file that it names or else of standard output, and return its exit code.
+
+    Who reads our output may stop reading (``| head``): then we end as other programs do, by the signal for it and
+    without a word. Until then no signal ends us: broken pipes of children and sockets are for those to deal with who
+    write to them.
+    """
+    if error.filename is not None:
+        return tell(TroubleError(f"{error.filename}: {error.strerror or error}"))
+    trouble = output_lost(error)
+    if trouble:
+        return tell(trouble)
     if hasattr(signal, "SIGPIPE"):
-        # Whoever reads our output may stop reading (``| head``): then we end as other programs do, without a word.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGPIPE)
+    return READER_GONE
+
+
+def _prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             # Records are UTF-8 whatever the locale says; a name that cannot be written must not end the run.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from stat import S_ISREG
-from typing import Any, BinaryIO, Final, TypeAlias
+from typing import IO, Any, BinaryIO, Final, TypeAlias
 
 import click
 
@@ -108,13 +108,13 @@ def files_read() -> set[Identity]:
     return files
 
 
-def identity_of(stream: BinaryIO) -> Identity | None:
-    """Which file an open stream is; None for what is no regular file, such as a pipe or a terminal."""
+def identity_of(stream: IO[Any] | None) -> Identity | None:
+    """Which file an open stream is; None for what is none, such as a stream in memory."""
     try:
-        found = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # a stream in memory, as tests have them
+        found = os.fstat(stream.fileno()) if stream else None
+    except (OSError, ValueError):
         return None
-    return (found.st_dev, found.st_ino) if S_ISREG(found.st_mode) else None
+    return found and (found.st_dev, found.st_ino)
 
 
 def _memory() -> dict[str, Any]:
@@ -125,7 +125,7 @@ def _memory() -> dict[str, Any]:
 
 def _remember(stream: BinaryIO) -> None:
     file = identity_of(stream)
-    if file is not None:
+    if file and S_ISREG(os.fstat(stream.fileno()).st_mode):
         files_read().add(file)
 
 

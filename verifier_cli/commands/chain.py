@@ -16,15 +16,24 @@ from fairshuffle.record.signatures import NoSignaturesError
 from verifier_cli import brought
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
 from verifier_cli.numbers import Number
-from verifier_cli.outputs import write_whole
+from verifier_cli.outputs import STANDARD, write_whole
 from verifier_cli.private import write_private
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.usage import Group
 
+
+def _folder(_context: click.Context, _option: click.Parameter, name: str) -> Path:
+    """The folder of a device."""
+    if name == STANDARD or (Path(name).exists() and not Path(name).is_dir()):
+        raise click.BadParameter(f"{name} is no folder: chains are secrets, and are kept in one")
+    return Path(name)
+
+
 _FOLDER: Final = click.option(
     "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path(),
+    callback=_folder,
+    default=".",
+    metavar="DIR",
     help="Where chains and receipts are kept; here by default.",
 )
 
@@ -146,7 +155,7 @@ class _Keeper:
         if isinstance(kept, Chain):
             write_private(_chain_file(self._folder, kept.game), write_chain(kept))
         else:
-            write_whole([(self._folder / f"{kept.game}.{kept.number}.receipt", write_receipt(kept))])
+            write_whole([(str(self._folder / f"{kept.game}.{kept.number}.receipt"), write_receipt(kept))])
 
 
 def _chain_file(folder: Path, game: str) -> Path:

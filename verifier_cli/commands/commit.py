@@ -7,6 +7,7 @@ from typing import Final
 import click
 
 from fairshuffle.shuffle import commitment, is_game_id
+from verifier_cli.outputs import STANDARD
 from verifier_cli.private import write_private
 from verifier_cli.usage import Command
 
@@ -26,18 +27,19 @@ Example:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
     required=True,
     metavar="FILE",
     help="Write the master there; only you can read the file.",
 )
-def command(game: str, output: Path) -> None:
+def command(game: str, output: str) -> None:
     """Draw a fresh master for a game and print its commitment."""
     from fairshuffle.server.secret import Secret  # noqa: PLC0415 - other commands start without the server's half
 
+    if output == STANDARD:
+        raise click.UsageError("a master is a secret and goes to no screen or pipe: give -o the name of a file")
     if not is_game_id(game):
         raise click.UsageError(f"a game id is 1 to 64 of A-Z a-z 0-9 . _ -, not {game!r}")
     master = Secret.fresh()
     kept = {"type": "master", "game": game, "secret": master.expose().hex()}
-    write_private(output, json.dumps(kept, separators=(",", ":")).encode() + b"\n")
+    write_private(Path(output), json.dumps(kept, separators=(",", ":")).encode() + b"\n")
     click.echo(commitment(game, master.expose()).hex())

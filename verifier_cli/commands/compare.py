@@ -1,6 +1,5 @@
 """``fairshuffle compare``: has a server told two stories of one game."""
 
-from pathlib import Path
 from typing import Final
 
 import click
@@ -10,12 +9,14 @@ from fairshuffle.record import Record, read_record
 from fairshuffle.record.keepsakes import KeepsakeError, Receipt, read_receipt
 from fairshuffle.record.proofs import Proof, read_proof, write_proof
 from fairshuffle.record.signatures import NoSignaturesError
+from fairshuffle.verify import worst_exit_code
 from fairshuffle.verify.stories import compare, proof_holds
 from fairshuffle.words import stories as words
 from fairshuffle.words.cards import Lang, isolated, ltr
 from verifier_cli import brought, language
-from verifier_cli.errors import RefusedError, TroubleError, UnknownError
-from verifier_cli.outputs import write_whole
+from verifier_cli.errors import RefusedError, TroubleError, UnknownError, tell
+from verifier_cli.outputs import is_standard_output, keep_apart, write_whole
+from verifier_cli.printing import Printer
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.render.text import printable
 from verifier_cli.usage import Command
@@ -42,7 +43,7 @@ Exit codes:
 @click.command("compare", cls=Command, help=HELP)
 @click.argument("files", nargs=-1, metavar="A B")
 @brought.SERVER_KEY
-@click.option("--proof", type=click.Path(path_type=Path), metavar="FILE", help="Write the proof of two stories there.")
+@click.option("--proof", metavar="FILE", help="Write the proof of two stories there.")
 @click.option("--check", metavar="PROOF", help="Judge a proof instead; takes --server-key.")
 @language.option
 @click.pass_context
@@ -50,7 +51,7 @@ def command(
     context: click.Context,
     files: tuple[str, ...],
     server_key: bytes | None,
-    proof: Path | None,
+    proof: str | None,
     check: str | None,
     lang: language.Choice,
 ) -> None:
@@ -66,9 +67,10 @@ def command(
         raise TroubleError(str(error)) from error
 
 
-def _compare(files: tuple[str, ...], key: bytes | None, place: Path | None, lang: Lang) -> int:
+def _compare(files: tuple[str, ...], key: bytes | None, place: str | None, lang: Lang) -> int:
     if len(files) != 2:
         raise click.UsageError("two files are compared, each a receipt or a record")
+    keep_apart([place] if place else [], files)
     one, other = map(_told, files)
     try:
         found = compare(one, other, key)
@@ -77,13 +79,13 @@ def _compare(files: tuple[str, ...], key: bytes | None, place: Path | None, lang
         raise TroubleError(f"{name}: {error}") from error
     except ValueError as error:
         raise TroubleError(str(error)) from error
-    _say(words.OUTCOMES[found.outcome], lang, common=found.common)
-    for receipt in found.receipts:
-        _say_receipt(receipt, lang)
+    printer = Printer(patient=place is not None, aside=place is not None and is_standard_output(place))
+    printer.say([_line(words.OUTCOMES[found.outcome], lang, common=found.common)])
+    printer.say(_receipt_line(receipt, lang) for receipt in found.receipts)
     if place and found.proof:
         write_whole([(place, write_proof(found.proof))])
-        _say(words.WRITTEN, lang, file=str(place))
-    return CODES[found.outcome]
+        printer.say([_line(words.WRITTEN, lang, file=place)])
+    return worst_exit_code([CODES[found.outcome], *map(tell, printer.troubles)])
 
 
 def _check(name: str, key: bytes, lang: Lang) -> int:
@@ -92,10 +94,10 @@ def _check(name: str, key: bytes, lang: Lang) -> int:
     except MalformedRecordError as error:
         raise RefusedError(f"{name}: {error}") from error
     holds = proof_holds(proof, key)
-    _say(words.OUTCOMES["holds" if holds else "does_not_hold"], lang, game=proof.game)
+    click.echo(_line(words.OUTCOMES["holds" if holds else "does_not_hold"], lang, game=proof.game))
     if holds:
         for receipt in (proof.one, proof.other):
-            _say_receipt(receipt, lang)
+            click.echo(_receipt_line(receipt, lang))
     return 0 if holds else 1
 
 
@@ -109,13 +111,14 @@ def _told(name: str) -> Record | Receipt:
         raise RefusedError(f"{name}: {error}") from error
 
 
-def _say_receipt(receipt: Receipt, lang: Lang) -> None:
-    _say(words.RECEIPT, lang, number=receipt.number, lines=receipt.lines, digest=receipt.digest.hex())
+def _receipt_line(receipt: Receipt, lang: Lang) -> str:
+    values = {"number": receipt.number, "lines": receipt.lines, "digest": receipt.digest.hex()}
+    return f"  {_line(words.RECEIPT, lang, **values)}"
 
 
-def _say(pair: tuple[str, str], lang: Lang, **values: object) -> None:
+def _line(pair: tuple[str, str], lang: Lang, **values: object) -> str:
     written = {
         name: isolated(printable(value), lang) if isinstance(value, str) else ltr(value, lang)
         for name, value in values.items()
     }
-    click.echo(("  " if pair is words.RECEIPT else "") + pair[lang == "ar"].format(**written))
+    return pair[lang == "ar"].format(**written)

@@ -35,7 +35,7 @@ def command(folder: Path | None, serve: bool, port: int, runtime: Path | None) -
     except RuntimeMissingError as error:
         raise TroubleError(str(error)) from error
     except OSError as error:
-        raise trouble("write", str(folder or runtime), error) from error
+        raise trouble("write", str(error.filename or folder), error) from error
     if folder:
         click.echo(f"{len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB: {folder}")
     if serve:

@@ -13,7 +13,7 @@ from fairshuffle.testing.simulate import simulate
 from verifier_cli import table as tables
 from verifier_cli.errors import trouble
 from verifier_cli.numbers import ARABIC_DIGITS, Number
-from verifier_cli.outputs import write_whole
+from verifier_cli.outputs import STANDARD, write_whole
 from verifier_cli.render.bar import Bar
 from verifier_cli.usage import Command
 
@@ -28,7 +28,7 @@ _SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,24}")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
 @click.option("--after-hand", is_flag=True, help="Open the secret of every hand after it.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write one file a game into this directory, all or none."
+    "-o", "--output", default=STANDARD, metavar="DIR", help="Write one file a game into this directory, all or none."
 )
 def command(
     profile: str,
@@ -37,7 +37,7 @@ def command(
     games: int,
     seed: str,
     after_hand: bool,
-    output: Path | None,
+    output: str,
 ) -> None:
     """Make finished games that verify, for tests and trials.
 
@@ -50,7 +50,7 @@ def command(
     reveal: Literal["after_hand"] | None = "after_hand" if after_hand else None
 
     def records() -> Iterator[bytes]:
-        bar = Bar(games, "games", wanted=output is not None or sys.stdout is None or not sys.stdout.isatty())
+        bar = Bar(games, "games", wanted=output != STANDARD or sys.stdout is None or not sys.stdout.isatty())
         for number in range(1, games + 1):
             name = seed if games == 1 else f"{seed}-{number}"
             try:
@@ -61,13 +61,14 @@ def command(
             bar.step(1, 1)
         bar.end()
 
-    if output is None:
+    if output == STANDARD:
         for record in records():
             click.echo(record, nl=False)
     else:
-        names = (output / f"{profile}-{table}-{number:06d}.jsonl" for number in range(1, games + 1))
+        folder = Path(output)
+        names = (str(folder / f"{profile}-{table}-{number:06d}.jsonl") for number in range(1, games + 1))
         try:
-            output.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise trouble("make the directory", str(output), error) from error
+            raise trouble("make the directory", output, error) from error
         write_whole(zip(names, records(), strict=True))

@@ -1,7 +1,6 @@
 """``fairshuffle verify``: the main job."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 import click
 
@@ -15,6 +14,7 @@ from verifier_cli import language
 from verifier_cli.brought import Brought
 from verifier_cli.errors import InternalError, TroubleError, tell
 from verifier_cli.inputs import Input, records
+from verifier_cli.printing import Printer
 from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.progress import Progress
@@ -77,6 +77,9 @@ def command(
     plain = Plain(spoken, Paint(on=context.color))
     progress = Progress(wanted=not quiet)
     wanted = reports.files(inputs, html, junit, sarif)
+    if as_json and wanted.on_standard_output:
+        raise click.UsageError("--json and a report cannot both go to standard output")
+    printer = Printer(patient=wanted.are_wanted, aside=wanted.on_standard_output)
     codes: list[int] = []
     counts: Counter[str] = Counter()
     told = False
@@ -89,27 +92,24 @@ def command(
             codes.append(tell(error))
             counts["unread"] += 1
             if as_json:
-                click.echo(json_line(_no_report(record.name, error)))
+                printer.say([json_line(_no_report(record.name, error))])
             continue
         codes += [report.exit_code, *map(tell, troubles)]
         counts[report.verdict] += 1
         if as_json:
-            click.echo(json_line(as_object(report, spoken)))
+            printer.say([json_line(as_object(report, spoken))])
         elif not (quiet and report.verdict == "verified"):
-            _say(plain.report(report, verbose=verbose))
+            printer.say(plain.report(report, verbose=verbose))
             told = True
             applying.update(report.limits)
         progress.step()
     progress.end()
     if applying:
-        _say(plain.limits() if limits else plain.limits(applying))
+        printer.say(plain.limits() if limits else plain.limits(applying))
     if sum(counts.values()) > 1 and not as_json and (told or counts["unread"]):
-        _say([plain.summary(counts)])
+        printer.say([plain.summary(counts)])
     codes += map(tell, brought.left_over())
-    try:
-        wanted.write(spoken)
-    except TroubleError as error:
-        codes.append(tell(error))
+    codes += map(tell, [*wanted.write(spoken), *printer.troubles])
     context.exit(worst_exit_code(codes))
 
 
@@ -141,8 +141,3 @@ def _judged(record: Input, brought: Brought, wanted: Reports) -> tuple[Report, l
 def _no_report(name: str, error: TroubleError) -> dict[str, object]:
     """The object of an input of which nothing is known: the shape of a report, without a verdict."""
     return {**Report(name).as_json(), "verdict": None, "exit_code": error.exit_code, "trouble": error.message}
-
-
-def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(line)

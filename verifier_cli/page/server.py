@@ -35,7 +35,7 @@ def serving(files: Mapping[str, bytes], port: int, told: Callable[[str], None] =
         def log_request(self, *_: Any) -> None:  # noqa: ANN401 - the arguments of its base
             told(self.requestline)
 
-    return ThreadingHTTPServer(("127.0.0.1", port), Handler)
+    return _Server(("127.0.0.1", port), Handler)
 
 
 def header_rules(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -54,6 +54,13 @@ def header_rules(text: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         else:
             rules.append((line.strip(), []))
     yield from rules
+
+
+class _Server(ThreadingHTTPServer):
+    """Goes on whatever becomes of a single request."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - those of its base
+        """Say nothing: a browser that leaves a page drops the requests of which it has no answer yet."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,8 +1,7 @@
 """The files that hold the reports of a run, and the writing of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from pathlib import Path
 
 import click
 
@@ -10,7 +9,9 @@ from fairshuffle.record import Record
 from fairshuffle.story import story_of
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
-from verifier_cli.outputs import write_whole
+from verifier_cli.errors import InternalError, TroubleError
+from verifier_cli.outputs import is_standard_output, keep_apart, write_whole
+from verifier_cli.printing import output_lost
 from verifier_cli.reports.judged import Judged
 from verifier_cli.reports.wanted import Reports
 
@@ -18,22 +19,22 @@ from verifier_cli.reports.wanted import Reports
 class Files(Reports):
     """The files that are wanted, and what was judged so far."""
 
+    are_wanted = True
+
     def __init__(self, inputs: Sequence[str], named: Sequence[tuple[str, str]]) -> None:
         """Takes each kind with the name of its file, ``html`` first.
 
         Raises click.UsageError for a file that is an input, would pass for a record, or is wanted twice.
         """
-        makers = [(Path(name), kind, import_module(f"verifier_cli.reports.{kind}")) for kind, name in named]
-        self._wanted = [(path, getattr(maker, f"as_{kind}")) for path, kind, maker in makers]
+        makers = [(name, kind, import_module(f"verifier_cli.reports.{kind}")) for kind, name in named]
+        self._wanted = [(name, getattr(maker, f"as_{kind}")) for name, kind, maker in makers]
         self._most_stories: int = makers[0][2].MOST if makers[0][1] == "html" else 0
         self._judged: list[Judged] = []
-        places = [path.resolve() for path, _ in self._wanted]
-        if len(set(places)) < len(places):
-            raise click.UsageError("two reports cannot be one file")
-        if any(path.suffix == ".jsonl" for path in places):
-            raise click.UsageError("a report is no record: give it a name that does not end in .jsonl")
-        if not {Path(name).resolve() for name in inputs}.isdisjoint(places):
-            raise click.UsageError("a report cannot take the place of an input")
+        for name, _ in self._wanted:
+            if name.lower().endswith(".jsonl"):
+                raise click.UsageError(f"{name}: a report is no record, give it a name that does not end in .jsonl")
+        keep_apart([name for name, _ in self._wanted], inputs)
+        self.on_standard_output = any(is_standard_output(name) for name, _ in self._wanted)
 
     def add(self, name: str, report: Report | None, record: Record | None = None, trouble: str = "") -> None:
         """Take in an input: its report, and its record where it could be read; or why there is no report."""
@@ -42,6 +43,22 @@ class Files(Reports):
             story = story_of(record, report.findings)
         self._judged.append(Judged(name, report, story, trouble))
 
-    def write(self, lang: Lang) -> None:
-        """Write all files, or none; raises TroubleError where one cannot be made or written."""
-        write_whole((path, made(self._judged, lang)) for path, made in self._wanted)
+    def write(self, lang: Lang) -> Iterator[TroubleError]:
+        """Write every file that can be made and written, and answer why the others are not."""
+        for name, made in self._wanted:
+            try:
+                data = made(self._judged, lang)
+            except TroubleError as error:
+                yield TroubleError(f"{name}: {error.message}")
+                continue
+            except Exception as error:  # noqa: BLE001 - a mistake of ours with one file must not lose the others
+                yield InternalError(error)
+                continue
+            try:
+                write_whole([(name, data)])
+            except TroubleError as error:
+                yield error
+            except OSError as error:
+                lost = output_lost(error)
+                if lost:
+                    yield lost

@@ -1,6 +1,6 @@
 """The options of ``verify`` that name files for its reports, and who takes in what was judged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import click
@@ -8,8 +8,9 @@ import click
 from fairshuffle.record import Record
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
+from verifier_cli.errors import TroubleError
 
-_FILE: Final = click.Path(dir_okay=False)
+_FILE: Final = click.Path(dir_okay=False, allow_dash=True)
 
 _OPTIONS: Final = (
     click.option("--html", type=_FILE, metavar="FILE", help="Write the reports as one HTML page that loads nothing."),
@@ -28,11 +29,17 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 class Reports:
     """What was judged, of which no file is wanted: nothing is kept. ``Files`` keeps and writes it."""
 
+    are_wanted = False
+    on_standard_output = False
+    """Whether a report goes to standard output, which then holds nothing else."""
+
     def add(self, name: str, report: Report | None, record: Record | None = None, trouble: str = "") -> None:
         """Take in an input: its report, and its record where it could be read; or why there is no report."""
 
-    def write(self, lang: Lang) -> None:
-        """Write the files that are wanted: here none."""
+    def write(self, lang: Lang) -> Iterable[TroubleError]:
+        """Write the files that are wanted, and answer why some are not: here none."""
+        del lang
+        return ()
 
 
 def files(inputs: Sequence[str], html: str | None, junit: str | None, sarif: str | None) -> Reports:
