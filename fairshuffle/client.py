@@ -173,7 +173,9 @@ class Client:
         options = table_options(game)
         first = first_fingerprint(line)
         if self._server_key is not None and game.key != self._server_key:
-            raise ClientError("key", f"game {game.game} is not under the key of this server")
+            under = f"under {game.key.hex()}" if game.key else "under no key"
+            wanted = self._server_key.hex()
+            raise ClientError("key", f"game {game.game} is {under}, and not under the key of this server, {wanted}")
         if self.chain is None:
             if game.game in self._seen:
                 raise ClientError("seen", f"the game id {game.game} was there before")

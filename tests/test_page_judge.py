@@ -133,6 +133,25 @@ def test_the_seal_and_the_receipt_of_a_reader_are_compared() -> None:
     assert [judged(data, **each)["report"]["fairness"]["pinned"] for each in kept] == ["start", "start", "later"]
 
 
+def test_several_receipts_are_compared_with_each_other_too() -> None:
+    data = unsigned_game()
+    start, _, last, *_ = receipts(data)
+    lines = [write_receipt(start), write_receipt(last), write_receipt(last._replace(digest=bytes(32)))]
+    fairness = judged(data, receipt=b"".join(lines).decode())["report"]["fairness"]
+    assert (fairness["pinned"], fairness["stories"]["outcome"]) == ("start", "not_proved")
+
+
+def test_a_key_is_a_demand_and_there_may_be_several() -> None:
+    keys = f"{OTHER_PUBLIC.hex()} {PUBLIC.hex()}\n"
+    assert checked(signed_game(), key=keys)["report"]["verdict"] == "verified"
+    report = checked(signed_game(), key=OTHER_PUBLIC.hex())["report"]
+    assert (report["verdict"], report["unmet"]) == ("incomplete", ["signed"])
+    # A browser that cannot check signatures does not say that one is missing.
+    report = judged(signed_game(), key=PUBLIC.hex())["report"]
+    assert (report["verdict"], report["unmet"], report["fairness"]["signed"]) == ("incomplete", ["signed"], "unchecked")
+    assert any("cannot be checked here" in line for line in report["about_fairness"][0])
+
+
 def test_another_seal_fails_the_record() -> None:
     assert judged(unsigned_game(), seal="00" * 32)["report"]["verdict"] == "failed"
 
@@ -151,6 +170,8 @@ def test_a_signed_receipt_is_checked() -> None:
         ({"seal": "12"}, "seal", "form"),
         ({"seal": "g" * 64}, "seal", "form"),
         ({"key": "01" + "00" * 31}, "key", "form"),
+        ({"key": " "}, "key", "form"),
+        ({"key": PUBLIC.hex() + PUBLIC.hex()}, "key", "form"),
         ({"chain": "{}"}, "chain", "form"),
         ({"receipt": "no"}, "receipt", "form"),
     ],

@@ -3,16 +3,20 @@
 import json
 import sys
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 from click.testing import CliRunner, Result
 
-from fairshuffle.record.keepsakes import write_chain, write_receipt
+from fairshuffle.record.keepsakes import Receipt, write_chain, write_receipt
+from fairshuffle.record.signatures import checkpoint_message, sign
 from tests.forge import events_of
 from tests.test_trust_stories import longer_story, over_early
 from tests.trust import (
+    KEY,
+    OTHER_KEY,
     OTHER_PUBLIC,
     PUBLIC,
     Server,
@@ -33,6 +37,10 @@ SEAL = receipts(SIGNED)[0]
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(cli, arguments)
+
+
+def signed(receipt: Receipt) -> Receipt:
+    return receipt._replace(signature=sign(KEY, checkpoint_message(*receipt[:4])))
 
 
 @pytest.fixture
@@ -94,6 +102,109 @@ def test_the_report_names_every_demand_that_is_not_met(file: Files, lang: str) -
     assert result.exit_code == 3
     for words in {"en": ("seat 0", "a signature", "the start"), "ar": ("المقعد 0", "توقيع", "البداية")}[lang]:
         assert words in result.output
+
+
+# Every message names the file that it is about (fault 2.1)
+
+
+@pytest.mark.parametrize("lang", ["en", "ar"])
+def test_a_receipt_that_the_record_does_not_hold_is_named(file: Files, lang: str) -> None:
+    told = b"".join(SIGNED.splitlines(keepends=True)[:1])
+    early = signed(SEAL._replace(lines=1, digest=sha256(told).digest()))
+    names = [file(write_receipt(SEAL), "kept.0"), file(write_receipt(early), "early.0")]
+    options = [part for name in names for part in ("--receipt", name)]
+    result = run("verify", "--lang", lang, *options, file(SIGNED))
+    assert result.exit_code == 1
+    finding = next(line for line in result.stdout.splitlines() if "check.receipt" in line)
+    assert names[1] in finding
+    assert names[0] not in finding
+    assert early.digest.hex() in result.stdout  # and the two stories, as compare tells them
+    assert run("compare", *names, "--server-key", PUBLIC.hex()).output.splitlines()[0] in result.stdout or lang == "ar"
+    found = json.loads(run("verify", "--json", *options, file(SIGNED)).stdout)
+    assert [told["file"] for told in found["fairness"]["stories"]["receipts"]] == names
+    assert found["findings"][0]["facts"]["file"] == names[1]
+    assert found["findings"][0]["message"].startswith(names[1])
+
+
+def test_a_receipt_that_reaches_beyond_a_copy_is_named(file: Files) -> None:
+    copy = b"".join(SIGNED.splitlines(keepends=True)[: SEAL.lines + 9])
+    late = file(write_receipt(receipts(SIGNED)[2]), "late")
+    result = run("verify", "--receipt", late, file(copy))
+    assert result.exit_code == 3
+    assert f"{late}: receipt of checkpoint 2: not compared" in result.stdout
+    assert f"this copy has only {SEAL.lines + 9}" in result.stdout
+    told = fairness(run("verify", "--json", "--receipt", late, file(copy)))
+    assert [(each["number"], each["file"]) for each in told["receipts_beyond"]] == [(2, late)]
+
+
+def test_a_chain_and_a_key_are_named(file: Files) -> None:
+    other = chain_of(SIGNED, 1)._replace(secret=bytes(32))
+    chain, key = file(write_chain(other), "my.chain"), file(OTHER_PUBLIC.hex().encode(), "server.key")
+    result = run("verify", "--chain", chain, "--server-key", key, file(SIGNED))
+    assert f"{chain}: The anchor of your chain" in result.stdout
+    assert f"{key}: You know another key" in result.stdout
+    assert PUBLIC.hex() in result.stdout
+
+
+# A key is a demand (fault 2.9), and so are all links (fault 2.12)
+
+
+def test_a_key_that_is_brought_is_insisted_on(file: Files) -> None:
+    result = run("verify", "--server-key", OTHER_PUBLIC.hex(), file(SIGNED))
+    assert (result.exit_code, "a signature by the key that you know" in result.stdout) == (3, True)
+    assert "not signed by the server whose key you gave" in result.stdout.splitlines()[1]
+    stops = file(b"".join(SIGNED.splitlines(keepends=True)[:30]))
+    assert "whose key you gave" not in run("verify", "--server-key", PUBLIC.hex(), stops).stdout
+    assert run("verify", "--server-key", PUBLIC.hex(), file(unsigned_game())).exit_code == 3
+    assert run("verify", "--server-key", PUBLIC.hex(), file(SIGNED + unsigned_game())).exit_code == 3
+
+
+def test_a_server_has_one_key_after_another(file: Files) -> None:
+    keys = file(f"{OTHER_PUBLIC.hex()}\n\n{PUBLIC.hex().upper()}\r\n".encode())
+    assert run("verify", "--server-key", keys, file(SIGNED)).exit_code == 0
+    pair = ("--server-key", OTHER_PUBLIC.hex(), "--server-key", PUBLIC.hex())
+    assert run("verify", *pair, file(SIGNED), file(Server(key=OTHER_KEY).play())).exit_code == 0
+
+
+def test_a_file_of_keys_tells_which_line_is_none(file: Files) -> None:
+    wrong = file(f"{PUBLIC.hex()}\nno key\n".encode())
+    result = run("verify", "--server-key", wrong, file(SIGNED))
+    assert (result.exit_code, f"{wrong}: line 2: a key has" in result.output) == (6, True)
+    empty = file(b"\n")
+    result = run("verify", "--server-key", empty, file(SIGNED))
+    assert (result.exit_code, f"{empty}: there is no key in it" in result.output) == (6, True)
+    result = run("verify", "--server-key", file(b"\xff\xfe"), file(SIGNED))
+    assert (result.exit_code, "codec" in result.output) == (6, False)
+
+
+def test_one_story_is_under_one_key(file: Files) -> None:
+    keys = file(f"{OTHER_PUBLIC.hex()}\n{PUBLIC.hex()}\n".encode())
+    result = run("compare", file(SIGNED), file(SIGNED), "--server-key", keys)
+    assert (result.exit_code, "one key is wanted here, not 2" in result.output) == (2, True)
+
+
+def test_all_links_can_be_insisted_on(file: Files) -> None:
+    assert run("verify", "--require", "links", file(SIGNED)).exit_code == 0
+    lacking = file(Server(lost={(3, 1)}).play())
+    result = run("verify", "--require", "links", lacking)
+    assert (result.exit_code, "every link of those who joined" in result.stdout) == (3, True)
+    assert run("verify", lacking).exit_code == 0
+
+
+# A chain that does not fit convinces only its owner (fault 2.12)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "convinces nobody but you"), ("ar", "ما يقنع غيرك")])
+def test_a_chain_that_does_not_fit_convinces_only_its_owner(file: Files, lang: str, words: str) -> None:
+    made_up = file(write_chain(chain_of(SIGNED, 1)._replace(secret=bytes(32))))
+    lost = Server(lost={(1, 1)}).play()
+    for data, chain, code in ((SIGNED, made_up, 1), (lost, file(write_chain(chain_of(lost, 1))), 3)):
+        result = run("verify", "--lang", lang, "--chain", chain, file(data))
+        assert (result.exit_code, words in result.stdout) == (code, True)
+        assert fairness(run("verify", "--json", "--chain", chain, file(data)))["chain_owner_only"] is True
+    mine = file(write_chain(chain_of(SIGNED, 1)))
+    assert words not in run("verify", "--lang", lang, "--chain", mine, file(SIGNED)).stdout
+    assert fairness(run("verify", "--json", "--chain", mine, file(SIGNED)))["chain_owner_only"] is False
 
 
 # Wrong use: nothing was judged

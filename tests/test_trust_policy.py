@@ -16,7 +16,7 @@ from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import REQUIREMENTS, Policy, choice_bits, verify
+from fairshuffle.verify import REQUIREMENTS, Fairness, Policy, choice_bits, verify
 from fairshuffle.words.report import HEADLINES, LIMITS
 from tests.forge import events_of
 from tests.tables import Table as Majlis
@@ -72,17 +72,23 @@ GAMES: Mapping[str, tuple[Any, Mapping[str, Any], set[str]]] = {
     "seats 0 and 2": (
         lambda: Server(joined=(0, 2)).play(),
         {"server_key": PUBLIC},
-        {"committed", "players", "players=0", "players=2"},
+        {"committed", "players", "players=0", "players=2", "links"},
     ),
-    "nobody joined": (server_only, {"server_key": PUBLIC}, {"committed"}),
-    "rules only": (rules_only, {"server_key": PUBLIC}, set()),
+    "a link lost": (
+        lambda: Server(lost={(2, 1)}).play(),
+        {"server_key": PUBLIC},
+        set(REQUIREMENTS) - {"links", "signed", "pinned"},
+    ),
+    "nobody joined": (server_only, {"server_key": PUBLIC}, {"committed", "links"}),
+    "rules only": (rules_only, {"server_key": PUBLIC}, {"links"}),
 }
 
 
 @pytest.mark.parametrize("requirement", REQUIREMENTS)
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_insisted_on_is_there_or_the_record_is_incomplete(name: str, requirement: str) -> None:
-    game, brought, met = GAMES[name]
+    game, kept, met = GAMES[name]
+    brought = {what: value for what, value in kept.items() if what != "server_key" or requirement == "signed"}
     report = verify(game(), policy=Policy(**brought, require=(requirement,)))
     assert report.unmet == (() if requirement in met else (requirement,))
     assert report.verdict == ("verified" if requirement in met else "incomplete")
@@ -97,6 +103,17 @@ def test_an_error_stays_an_error_whatever_is_insisted_on() -> None:
 def test_several_demands_are_told_once_each_in_their_order() -> None:
     report = judged(rules_only(), require=("pinned", "committed", "pinned"))
     assert report.unmet == ("pinned", "committed")
+
+
+def test_what_is_brought_is_insisted_on_behind_what_is_named() -> None:
+    stops = b"".join(map(write_line, events_of(Server(lost={(0, 0)}).play())[:20]))
+    late = receipts(SIGNED)[3]._replace(signature=None)
+    brought = {"chain": chain_of(SIGNED, 0), "receipts": (late,)}
+    report = judged(stops, **brought, require=("pinned", "links", "committed"))
+    assert report.unmet == ("pinned", "links", "receipt", "chain")
+    unsigned = Policy(server_key=PUBLIC, require=("pinned", "signed", "players=1")).unmet(Fairness(), lines=9)
+    assert unsigned == ("pinned", "signed", "players=1")
+    assert Policy(server_key=PUBLIC, require=("pinned",)).unmet(Fairness(), lines=9) == ("pinned", "signed")
 
 
 def test_a_signature_cannot_be_required_without_a_key_to_know_it_by() -> None:
@@ -281,10 +298,13 @@ def test_a_reader_is_told_of_his_demands_in_the_json_report() -> None:
         "pinned": "start",
         "pinned_lines": 5,
         "owner_only": False,
+        "receipts_beyond": [],
+        "stories": None,
         "signed": "known_key",
         "signed_lines": len(events_of(SIGNED)) - 1,
         "reveal": "after_game",
         "own_chain": None,
+        "chain_owner_only": False,
     }
 
 

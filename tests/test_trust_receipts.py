@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Checkpoint, Join
-from fairshuffle.record import write_line
+from fairshuffle.record import read_record, write_line
 from fairshuffle.record.keepsakes import (
     KeepsakeError,
     Receipt,
@@ -18,7 +18,13 @@ from fairshuffle.record.keepsakes import (
     write_receipt,
 )
 from fairshuffle.record.signatures import checkpoint_message, sign
-from tests.forge import changed, events_of, places
+from fairshuffle.verify import Policy
+from fairshuffle.verify.evidence import evidence_of
+from fairshuffle.verify.pins import pins_of
+from fairshuffle.verify.stories import compare
+from fairshuffle.words.findings import sentence
+from tests.forge import changed, clumsy, events_of, places
+from tests.forge import rules_only as bare
 from tests.trust import (
     KEY,
     OTHER_KEY,
@@ -172,11 +178,17 @@ def test_a_record_that_does_not_contain_a_signed_receipt_fails(other: Receipt) -
     assert (report.verdict, report.fairness.pinned) == ("failed", "no")
 
 
-def test_a_record_that_was_cut_off_does_not_contain_a_receipt_of_its_end() -> None:
+def test_a_record_that_was_cut_off_cannot_be_compared_with_a_receipt_of_its_end() -> None:
+    """Fault 2.1: nothing can be compared then, and that is no word against the server."""
     until = b"".join(map(write_line, EVENTS[: POINTS[1] + 3]))
     report = judged(until, receipts=(KEPT[-1],))
-    assert ("check.receipt", "error", POINTS[1] + 3) in shown(report)
-    assert judged(until, receipts=KEPT[:2]).findings[0].id == "log.truncated"
+    assert [finding.id for finding in report.findings] == ["log.truncated"]
+    assert (report.verdict, report.unmet, report.fairness.pinned) == ("incomplete", ("receipt",), "no")
+    check = next(check for check in report.checks if check.id == "check.receipt")
+    assert (check.times, check.status, check.reason) == (0, "not_run", "beyond")
+    both = judged(until, receipts=(KEPT[-1], KEPT[1]))
+    assert (both.unmet, both.fairness.pinned, both.fairness.pinned_lines) == (("receipt",), "later", POINTS[1])
+    assert [finding.id for finding in judged(until, receipts=KEPT[:2]).findings] == ["log.truncated"]
 
 
 def test_a_changed_byte_before_a_receipt_is_one_finding() -> None:
@@ -193,6 +205,128 @@ def test_a_server_that_wrote_another_join_after_the_receipt_is_caught() -> None:
     report = judged(told, receipts=(SEAL,), server_key=PUBLIC)
     assert report.verdict == "failed"
     assert "check.receipt" in [finding.id for finding in report.findings]
+
+
+def over(lines: int, data: bytes = SIGNED) -> bytes:
+    """The digest of so many lines."""
+    return sha256(b"".join(data.splitlines(keepends=True)[:lines])).digest()
+
+
+def test_a_receipt_of_the_start_over_fewer_lines_pins_nothing_and_fails_the_record() -> None:
+    """Fault 2.1: the server had signed a seal of the first line alone, and then let its friends join."""
+    for lines in range(1, POINTS[0]):
+        told = signed(SEAL._replace(lines=lines, digest=over(lines)))
+        report = judged(SIGNED, receipts=(told,), server_key=PUBLIC, require=("pinned", "signed"))
+        assert (report.verdict, report.fairness.pinned, report.fairness.pinned_lines) == ("failed", "no", 0)
+        assert shown(report) == [("check.receipt", "error", POINTS[0] + 1)]
+        assert report.unmet == ("pinned",)
+        assert compare(read_record(SIGNED), told, PUBLIC).outcome == "two_stories"
+
+
+def rule(copy: int, receipt: Receipt) -> str:
+    """What SPEC.md says of a receipt over true bytes and a copy of so many lines."""
+    there = [line for line in POINTS if line < copy]
+    if receipt.number < len(there):
+        return "fits" if receipt.lines == there[receipt.number] else "differs"
+    if copy == len(EVENTS) or receipt.lines < copy:
+        return "differs"
+    if receipt.lines > copy:
+        return "beyond"
+    return "fits" if receipt.number == len(there) else "differs"
+
+
+def test_every_receipt_over_true_bytes_is_compared_with_the_checkpoint_of_its_number() -> None:
+    """Fault 2.1: all numbers over all lines, in the whole record and in copies that stop anywhere."""
+    every = range(1, len(EVENTS) + 1)
+    digests = [b"", *(over(lines) for lines in every)]
+    copies = {len(EVENTS), *POINTS, *(point + 1 for point in POINTS), 1, 3, POINTS[1] + 5, len(EVENTS) - 2}
+    for copy in sorted(copies):
+        record = read_record(b"".join(map(write_line, EVENTS[:copy])))
+        evidence = evidence_of(record.game, record.data, record.ends, record.events)
+        for number in range(len(POINTS) + 2):
+            for lines in every:
+                receipt = SEAL._replace(number=number, lines=lines, digest=digests[lines], signature=None)
+                pins = pins_of(record, evidence, Policy(receipts=(receipt,)))
+                outcome = "beyond" if pins.beyond else "differs" if pins.faults else "fits"
+                assert outcome == rule(copy, receipt), (copy, receipt[:3])
+                assert {fault.id for fault in pins.faults} <= {"check.receipt"}
+                assert pins.pinned == ("no" if outcome != "fits" else "later" if number else "start")
+
+
+def test_a_copy_that_stops_where_a_receipt_does_is_compared_with_its_digest() -> None:
+    copy = b"".join(map(write_line, EVENTS[: POINTS[2]]))
+    report = judged(copy, receipts=(KEPT[2],))
+    assert (report.fairness.pinned, report.fairness.pinned_lines, report.unmet) == ("later", POINTS[2], ())
+    report = judged(copy, receipts=(signed(KEPT[2]._replace(digest=bytes(32))),))
+    assert (report.verdict, shown(report)[1]) == ("failed", ("check.receipt", "error", POINTS[2]))
+
+
+def test_a_copy_without_the_last_checkpoint_has_not_ended() -> None:
+    last = KEPT[-1]
+    stops = b"".join(map(write_line, EVENTS[:-2]))
+    assert judged(stops, receipts=(last,)).unmet == ("receipt",)
+    ends = b"".join(map(write_line, EVENTS[:-1]))
+    assert judged(ends, receipts=(last,)).fairness.pinned_lines == last.lines
+    longer = signed(last._replace(number=last.number + 1, lines=last.lines + 9))
+    assert judged(ends, receipts=(longer,)).verdict == "incomplete"
+    assert judged(SIGNED, receipts=(longer,)).verdict == "failed"
+
+
+def test_a_rules_only_record_that_cannot_be_compared_with_a_receipt_is_not_verified() -> None:
+    data = clumsy(bare(EVENTS))
+    kept = Receipt(SEAL.game, 0, data.count(b"\n") + 1, bytes(32))
+    assert judged(data).verdict == "verified"
+    report = judged(data, receipts=(kept,))
+    assert (report.verdict, report.unmet, shown(report)) == ("incomplete", ("receipt",), [])
+
+
+# Receipts that contradict each other (fault 2.1)
+
+BEYOND = b"".join(map(write_line, EVENTS[: POINTS[0] + 4]))
+"""A copy that stops before the checkpoints in question."""
+
+
+def test_two_receipts_that_contradict_each_other_are_two_stories_where_one_key_has_signed_both() -> None:
+    other = signed(KEPT[1]._replace(digest=bytes(32)))
+    assert compare(KEPT[1], other, PUBLIC).outcome == "two_stories"
+    report = judged(BEYOND, receipts=(KEPT[1], other))
+    assert report.verdict == "failed"
+    assert ("check.receipt", "error", POINTS[0] + 4) in shown(report)
+    stories = report.as_json()["fairness"]["stories"]
+    assert stories["outcome"] == "two_stories"
+    assert [told["digest"] for told in stories["receipts"]] == [KEPT[1].digest.hex(), bytes(32).hex()]
+    finding = next(finding for finding in report.findings if finding.id == "check.receipt")
+    assert "two stories" in sentence(finding, "en", report.players)
+
+
+def test_two_receipts_of_which_the_later_one_has_no_more_lines_contradict_each_other() -> None:
+    later = signed(KEPT[2]._replace(lines=KEPT[1].lines))
+    assert judged(BEYOND, receipts=(KEPT[1], later)).fairness.stories is not None
+    assert judged(BEYOND, receipts=(KEPT[1], KEPT[2])).fairness.stories is None
+
+
+def test_two_receipts_that_nobody_has_signed_prove_nothing_and_leave_the_record_incomplete() -> None:
+    kept = receipts(UNSIGNED)
+    copy = b"".join(UNSIGNED.splitlines(keepends=True)[: POINTS[0] + 4])
+    other = kept[1]._replace(digest=bytes(32))
+    assert compare(kept[1], other).outcome == "not_proved"
+    report = judged(copy, receipts=(kept[1], other))
+    assert (report.verdict, report.unmet) == ("incomplete", ("receipt",))
+    assert report.as_json()["fairness"]["stories"]["outcome"] == "not_proved"
+
+
+def test_receipts_under_two_keys_of_a_server_are_no_proof() -> None:
+    other = signed(KEPT[1]._replace(digest=bytes(32)), OTHER_KEY)
+    report = judged(BEYOND, receipts=(KEPT[1], other), server_key=(PUBLIC, OTHER_PUBLIC))
+    assert report.as_json()["fairness"]["stories"]["outcome"] == "not_proved"
+    assert "check.receipt" not in [finding.id for finding in report.findings]
+
+
+def test_a_contradiction_that_the_record_shows_is_told_once() -> None:
+    other = signed(KEPT[1]._replace(digest=bytes(32)))
+    report = judged(SIGNED, receipts=(KEPT[1], other))
+    assert shown(report) == [("check.receipt", "error", POINTS[1] + 1)]
+    assert report.as_json()["fairness"]["stories"]["outcome"] == "two_stories"
 
 
 # Receipts that are nobody's word

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -12,8 +12,9 @@ from fairshuffle.events import Checkpoint
 from fairshuffle.record import read_record, write_line
 from fairshuffle.record.keepsakes import read_key, receipt_holds
 from fairshuffle.record.kinds import SMALL_ORDER_Y
-from fairshuffle.record.signatures import NoSignaturesError, checkpoint_message, sign
+from fairshuffle.record.signatures import NoSignaturesError, checkpoint_message, public_key_of, sign
 from fairshuffle.seats import SEATS
+from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
 from tests.forge import changed, events_of, places
 from tests.trust import (
@@ -62,13 +63,43 @@ def test_another_key_than_the_readers_is_shown(data: bytes) -> None:
     assert report.findings[0].found == (PUBLIC.hex() if data is SIGNED else None)
     told = sentence(report.findings[0], "en", report.players)
     assert ("another key" if data is SIGNED else "names none") in told
-    assert report.verdict == "verified"
+    assert (report.verdict, report.unmet) == ("incomplete", ("signed",))  # who brings a key insists on it (fault 2.9)
     assert report.fairness.signed == ("own_key" if data is SIGNED else "none")
 
 
 def test_to_require_a_signature_is_to_require_the_key_one_knows() -> None:
     report = judged(SIGNED, server_key=OTHER_PUBLIC, require=("signed",))
     assert (report.verdict, report.unmet) == ("incomplete", ("signed",))
+
+
+# A key that is brought along is a demand (fault 2.9)
+
+
+@pytest.mark.parametrize("key", [None, OTHER_KEY], ids=["no key", "another key"])
+def test_a_record_that_is_not_under_a_key_of_the_reader_is_not_verified(key: bytes | None) -> None:
+    report = judged(Server(key=key).play(), server_key=PUBLIC)
+    assert (report.verdict, report.unmet) == ("incomplete", ("signed",))
+    assert [(finding.id, finding.severity) for finding in report.findings] == [("check.signature", "warning")]
+    assert judged(Server(key=KEY).play(), server_key=PUBLIC).verdict == "verified"
+
+
+def test_a_server_that_has_changed_its_key_is_known_by_each() -> None:
+    both = (OTHER_PUBLIC, PUBLIC, OTHER_PUBLIC)
+    for key in (KEY, OTHER_KEY):
+        data = Server(key=key).play()
+        report = judged(data, server_key=both, receipts=receipts(data)[:1])
+        assert (report.verdict, report.fairness.signed, report.findings) == ("verified", "known_key", ())
+    report = judged(unsigned_game(), server_key=both)
+    assert (report.verdict, report.findings[0].expected) == ("incomplete", [OTHER_PUBLIC.hex(), PUBLIC.hex()])
+
+
+@pytest.mark.parametrize("lang", get_args(Lang))
+def test_keys_are_shown_whole_where_they_are_compared(lang: Lang) -> None:
+    """Eight digits of a key can be had by trying."""
+    for keys in ((OTHER_PUBLIC,), (OTHER_PUBLIC, public_key_of(bytes(32)))):
+        report = judged(SIGNED, server_key=keys)
+        told = sentence(report.findings[0], lang, report.players)
+        assert all(key.hex() in told for key in (*keys, PUBLIC))
 
 
 # What is signed
@@ -235,7 +266,7 @@ def test_whoever_holds_the_file_can_write_another_game_and_a_key_the_reader_know
     assert (judged(forged).verdict, judged(forged).fairness.signed) == ("verified", "own_key")
     report = judged(forged, server_key=PUBLIC)
     assert (report.fairness.signed, shown(report)) == ("own_key", [("check.signature", "warning", 1)])
-    assert judged(forged, server_key=PUBLIC, require=("signed",)).verdict == "incomplete"
+    assert (report.verdict, report.unmet) == ("incomplete", ("signed",))
 
 
 SMALL_KEYS = sorted({(y | sign_bit << 255).to_bytes(32, "little").hex() for y in SMALL_ORDER_Y for sign_bit in (0, 1)})
@@ -268,7 +299,8 @@ def test_a_key_is_64_lower_case_hex_digits(text: str) -> None:
 def test_without_cryptography_all_else_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cryptography.hazmat.primitives.asymmetric", None)
     report = judged(SIGNED, server_key=PUBLIC)
-    assert (report.verdict, report.fairness.signed, report.fairness.signed_lines) == ("verified", "unchecked", 0)
+    assert (report.verdict, report.fairness.signed, report.fairness.signed_lines) == ("incomplete", "unchecked", 0)
+    assert (report.unmet, judged(SIGNED).verdict) == (("signed",), "verified")
     check = next(check for check in report.checks if check.id == "check.signature")
     assert (check.times, check.status, check.reason) == (0, "not_run", "not_checked")
     assert judged(SIGNED, server_key=PUBLIC, require=("signed",)).verdict == "incomplete"

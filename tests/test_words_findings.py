@@ -66,7 +66,8 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "check.signature/without_a_key": fault(found="without a key"),
     "check.signature/another_key": fault(expected=HEX, found=HEX[::-1], reason="another_key"),
     "check.signature/no_key": fault(expected=HEX, reason="no_key"),
-    "check.receipt": fault(expected=HEX, found=HEX[::-1]),
+    "check.receipt": fault(expected=HEX, found=HEX[::-1], number=0),
+    "check.receipt/two_stories": fault(expected=HEX, found=HEX[::-1], reason="two_stories"),
     "draw.dealer": fault(expected=2, found=3),
     "deal.index": fault(expected=4, found=5),
     "deal.dealer": fault(expected=2, found=3),
@@ -344,7 +345,7 @@ def test_there_are_words_for_every_verdict_grade_and_limit() -> None:
     kinds = get_type_hints(Fairness)
     assert set(words.VERDICTS) == set(EXIT_CODES)
     cases = {f"verified{noticed}{rules}" for noticed in ("", "_noticed") for rules in ("", "_rules_only")}
-    assert set(words.HEADLINES) == {*EXIT_CODES, *cases, "incomplete_noticed"}
+    assert set(words.HEADLINES) == {*EXIT_CODES, *cases, "incomplete_noticed", "incomplete_signed"}
     assert set(words.GRADES) == set(get_args(kinds["grade"]))
     assert {"checked", *words.NOT_PROVEN} == set(get_args(kinds["dealt"]))
     assert set(words.PINNED) == set(get_args(kinds["pinned"]))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from itertools import chain as chained
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import click
 
@@ -16,8 +16,12 @@ from fairshuffle.verify import REQUIREMENTS, Policy
 from verifier_cli.errors import RefusedError, TroubleError
 from verifier_cli.inputs import Input
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
+from verifier_cli.render.text import printable
 
 _Kept = TypeVar("_Kept", Receipt, Chain)
+ServerKeys: TypeAlias = dict[bytes, str]
+"""Public keys of a server with the files that they are from, none for keys on the command line."""
+
 _HEX: Final = re.compile("[0-9A-Fa-f]{64}")
 
 
@@ -64,7 +68,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         commitment: bytes | None,
         seal: bytes | None,
         receipt: tuple[str, ...],
-        server_key: bytes | None,
+        server_key: ServerKeys,
         chain: str | None,
         require: tuple[str, ...],
         **kwargs: Any,  # noqa: ANN401 - those of the command
@@ -76,9 +80,10 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
                 commitment=commitment,
                 seal=seal,
                 receipts=tuple(kept for kept, _ in receipts),
-                server_key=server_key,
+                server_key=tuple(server_key),
                 chain=chains[0][0] if chains else None,
                 require=require,
+                names={kept: printable(name) for kept, name in (*receipts, *chains, *server_key.items()) if name},
             )
         except ValueError as error:
             raise click.UsageError(str(error)) from error
@@ -107,27 +112,49 @@ def _hash(_context: click.Context, _option: click.Parameter, text: str | None) -
     return bytes.fromhex(text)
 
 
-def _key(_context: click.Context, _option: click.Parameter, text: str | None) -> bytes | None:
-    """A server's public key of 64 hex digits, or of a file that holds them."""
-    if text is None:
-        return None
-    if _HEX.fullmatch(text):
+def _keys(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> ServerKeys:
+    """A server's public keys, of 64 hex digits each or from files that hold one a line, with the names of the files."""
+    keys: ServerKeys = {}
+    for text in texts:
+        if not _HEX.fullmatch(text):
+            keys |= _keys_of_file(text)
+            continue
         try:
-            return read_key(text.lower())
+            keys[read_key(text.lower())] = ""
         except ValueError as error:
             raise click.BadParameter(str(error)) from error
+    return keys
+
+
+def _keys_of_file(name: str) -> ServerKeys:
+    """The keys of a file by its name; blank lines are left aside."""
+    keys: ServerKeys = {}
     try:
-        return read_key(read_bytes(text, MOST_KEPT_BYTES).decode("ascii").strip().lower())
+        lines = read_bytes(name, MOST_KEPT_BYTES).decode("ascii", "replace").splitlines()
     except RefusedError as error:
         raise TroubleError(error.message) from error
-    except ValueError as error:
-        raise TroubleError(f"{text}: {error}") from error
+    for number, line in enumerate(lines, 1):
+        try:
+            keys |= {read_key(line.strip().lower()): name} if line.strip() else {}
+        except ValueError as error:
+            raise TroubleError(f"{name}: line {number}: {error}") from error
+    if not keys:
+        raise TroubleError(f"{name}: there is no key in it")
+    return keys
+
+
+def _one_key(context: click.Context, option: click.Parameter, text: str | None) -> bytes | None:
+    """The one key of a command that makes use of one."""
+    keys = _keys(context, option, () if text is None else (text,))
+    if len(keys) > 1:
+        raise click.BadParameter(f"one key is wanted here, not {len(keys)}")
+    return next(iter(keys), None)
 
 
 SERVER_KEY: Final = click.option(
     "--server-key",
     metavar="HEX|FILE",
-    callback=_key,
+    callback=_one_key,
     help="The server's public key as you know it: 64 hex digits, or a file of them.",
 )
 
@@ -139,7 +166,14 @@ _OPTIONS: Sequence[Callable[[Callable[..., Any]], Callable[..., Any]]] = (
         "--seal", metavar="HEX", callback=_hash, help="The digest of the seal that was published before the first link."
     ),
     click.option("--receipt", multiple=True, metavar="FILE", help="A receipt that you kept; repeatable."),
-    SERVER_KEY,
+    click.option(
+        "--server-key",
+        multiple=True,
+        metavar="HEX|FILE",
+        callback=_keys,
+        help="A public key of the server as you know it: 64 hex digits, or a file of one key a line; repeatable. The "
+        "game must be signed by one of them.",
+    ),
     click.option("--chain", metavar="FILE", help="Your own chain: is your part in every deck?"),
     click.option(
         "--require",

@@ -1,6 +1,6 @@
 """Answers about whole records: what a reader makes of one, and of two stories of one game (SPEC.md#vectors)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairshuffle.errors import MalformedRecordError
@@ -60,10 +60,15 @@ def policy_of(brought: Mapping[str, Any]) -> Policy:
         commitment=_hex(brought.get("commitment")),
         seal=_hex(brought.get("seal")),
         receipts=tuple(read_receipt(f"{line}\n".encode()) for line in brought.get("receipts", ())),
-        server_key=read_key(brought["server_key"]) if "server_key" in brought else None,
+        server_key=_keys(brought.get("server_key", [])),
         chain=read_chain(f"{brought['chain']}\n".encode()) if "chain" in brought else None,
         require=tuple(brought.get("require", ())),
     )
+
+
+def _keys(keys: str | Sequence[str]) -> tuple[bytes, ...]:
+    """One key or several."""
+    return tuple(map(read_key, [keys] if isinstance(keys, str) else keys))
 
 
 def _hex(text: str | None) -> bytes | None:

@@ -23,12 +23,38 @@ _DOUBTFUL: Final = frozenset({"entropy.anchor", "entropy.link", "entropy.order",
 """The findings by which it is not certain what a deal had to follow from."""
 
 
+class Brought(NamedTuple):
+    """A receipt of the reader, as a report names it; ``file`` is empty where he did not read it from one."""
+
+    number: int
+    lines: int
+    digest: bytes
+    file: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The receipt as a JSON object (SPEC.md#report)."""
+        file = {"file": self.file} if self.file else {}
+        return {"number": self.number, "lines": self.lines, "digest": self.digest.hex(), **file}
+
+
+class Stories(NamedTuple):
+    """Two receipts of the reader that contradict each other, and what ``compare`` says of them."""
+
+    outcome: Literal["two_stories", "not_proved"]
+    receipts: tuple[Brought, Brought]
+
+    def as_json(self) -> dict[str, Any]:
+        """The outcome and the receipts as a JSON object (SPEC.md#report)."""
+        return {"outcome": self.outcome, "receipts": [receipt.as_json() for receipt in self.receipts]}
+
+
 class Fairness(NamedTuple):
     """The grades of one record (SPEC.md#grades).
 
     ``pinned_lines`` is how many lines are the same as what the reader brought along, ``signed_lines`` how many the last
-    signature covers; ``owner_only`` says that a receipt without a signature was among what was compared. ``own_chain``
-    is None where the reader brought no chain. A grade is proved only where ``dealt`` is ``checked``.
+    signature covers; ``owner_only`` says that a receipt without a signature was among what was compared.
+    ``receipts_beyond`` are those that reach beyond the last line of a copy, ``stories`` two that contradict each other.
+    ``own_chain`` is None where the reader brought no chain. A grade is proved only where ``dealt`` is ``checked``.
     """
 
     grade: Grade = "none"
@@ -39,14 +65,24 @@ class Fairness(NamedTuple):
     pinned: Pinned = "no"
     pinned_lines: int = 0
     owner_only: bool = False
+    receipts_beyond: tuple[Brought, ...] = ()
+    stories: Stories | None = None
     signed: Signed = "none"
     signed_lines: int = 0
     reveal: Literal["after_game", "after_hand"] | None = None
     own_chain: bool | None = None
 
+    @property
+    def chain_owner_only(self) -> bool:
+        """Whether the reader's chain does not fit: anybody can write one that does not, so that convinces only him."""
+        return self.own_chain is False
+
     def as_json(self) -> dict[str, Any]:
         """The grades as a JSON object (SPEC.md#report)."""
-        return {**self._asdict(), "players": list(self.players)}
+        beyond = [receipt.as_json() for receipt in self.receipts_beyond]
+        stories = self.stories and self.stories.as_json()
+        lists = {"players": list(self.players), "receipts_beyond": beyond, "stories": stories}
+        return {**self._asdict(), **lists, "chain_owner_only": self.chain_owner_only}
 
 
 WAYS_TO_CUT: Final[Mapping[str, int]] = {"none": 1, "cut": 32, "lift": 4}

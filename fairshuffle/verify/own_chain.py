@@ -8,6 +8,7 @@ from fairshuffle.faults import Fault
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Chain
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
+from fairshuffle.verify.policy import Policy
 
 
 class OwnChain(NamedTuple):
@@ -17,13 +18,14 @@ class OwnChain(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def own_chain_of(record: Record, chain: Chain | None, others: Sequence[Fault], *, seal_is_false: bool) -> OwnChain:
+def own_chain_of(record: Record, policy: Policy, others: Sequence[Fault], *, seal_is_false: bool) -> OwnChain:
     """Compare a reader's chain, which is of this game, with the record.
 
     ``others`` are the faults that the record has anyway. A missing link is a warning among them: whether it was given,
     only the reader knows. A false link among them is no second fault; nor is another first line where a byte before
     the seal was changed.
     """
+    chain = policy.chain
     if chain is None:
         return OwnChain(None, ())
     links = make_chain(chain.first, chain.seat, chain.secret, chain.links)
@@ -41,7 +43,9 @@ def own_chain_of(record: Record, chain: Chain | None, others: Sequence[Fault], *
     else:
         told = {fault.line for fault in others}
         faults += [fault for fault in _link_faults(record, chain, links) if fault.line not in told]
-    return OwnChain(not faults and not others and first == chain.first, tuple(faults))
+    named = policy.about(chain)
+    told_of = [fault._replace(facts={**fault.facts, **named}) for fault in faults]
+    return OwnChain(not faults and not others and first == chain.first, tuple(told_of))
 
 
 def _anchor_in(record: Record, chain: Chain) -> tuple[int, bytes | None]:

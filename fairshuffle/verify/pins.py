@@ -2,33 +2,41 @@
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from fairshuffle.events import Checkpoint
+from fairshuffle.events import Abort, Checkpoint, End
 from fairshuffle.faults import Fault
 from fairshuffle.record import Record
-from fairshuffle.record.keepsakes import Receipt, receipts_of
+from fairshuffle.record.keepsakes import Receipt, receipt_holds, receipts_of
 from fairshuffle.verify.evidence import Evidence
-from fairshuffle.verify.fairness import Pinned
+from fairshuffle.verify.fairness import Brought, Pinned, Stories
 from fairshuffle.verify.policy import Policy
+from fairshuffle.verify.stories import contradict
+
+_Outcome: TypeAlias = Literal["fits", "differs", "told", "beyond"]
 
 
 class Pins(NamedTuple):
     """Since when the bytes have stood, how many lines of them, and the faults.
 
-    ``owner_only`` says that a receipt without a signature was among what was compared.
+    ``owner_only`` says that a receipt without a signature was among what was compared. ``beyond`` are the receipts that
+    could not be compared, since this copy ends before; ``stories`` two that contradict each other.
     """
 
     pinned: Pinned
     lines: int
     owner_only: bool
+    beyond: tuple[Brought, ...]
+    stories: Stories | None
     faults: tuple[Fault, ...]
 
 
 def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
     """Compare the commitment, the seal and the receipts of a reader, which are of this game and hold."""
     seal_line = min(evidence.digests, default=0)
-    fits = [receipt for receipt in policy.receipts if contains(record, receipt)]
+    compared = [(receipt, _compared(record, evidence, receipt)) for receipt in policy.receipts]
+    fits = [receipt for receipt, outcome in compared if outcome == "fits"]
     starts = [receipt.lines for receipt in fits if receipt.number == 0 and record.game.commitment is not None]
     if seal_line and policy.seal == evidence.digests[seal_line]:
         starts.append(seal_line - 1)
@@ -39,23 +47,75 @@ def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
         pinned = "later"
     if starts:
         pinned = "start"
+    differ = [receipt for receipt, outcome in compared if outcome == "differs"]
+    two = _contradiction(record, policy)
+    proved = [two] if two and _is_proved(*two, record, policy) else []
     faults = [
         *_commitment_faults(record, policy.commitment),
         *_seal_faults(record, evidence, seal_line, policy.seal),
-        *(fault for receipt in policy.receipts if receipt not in fits for fault in _receipt_faults(record, receipt)),
+        *(_receipt_fault(record, evidence, receipt, policy) for receipt in differ),
+        # Where one of the two is not in the record, that is told already.
+        *(_stories_fault(record, pair, policy) for pair in proved if not {*pair} & {*differ}),
     ]
-    lines = max([*starts, *(receipt.lines for receipt in fits)], default=0)
-    return Pins(pinned, lines, any(receipt.signature is None for receipt in policy.receipts), tuple(faults))
+    return Pins(
+        pinned,
+        max([*starts, *(receipt.lines for receipt in fits)], default=0),
+        any(receipt.signature is None for receipt in policy.receipts),
+        tuple(_brought(receipt, policy) for receipt, outcome in compared if outcome == "beyond"),
+        two and _stories(two, policy, proved=bool(proved)),
+        tuple(faults),
+    )
 
 
-def contains(record: Record, receipt: Receipt) -> bool:
-    """Whether the bytes of a receipt are in the record, and as many checkpoints among them (SPEC.md#receipts)."""
-    if not 0 < receipt.lines <= len(record.events):
-        return False
-    before = record.events[: receipt.lines]
-    number = sum(isinstance(event, Checkpoint) for event in before)
-    covered = sha256(record.data[: record.ends[receipt.lines - 1]]).digest()
-    return (number, covered) == (receipt.number, receipt.digest)
+def _compared(record: Record, evidence: Evidence, receipt: Receipt) -> _Outcome:
+    """A receipt against the record's own checkpoint of its number, or against what there is of it (SPEC.md#receipts).
+
+    ``told``: its checkpoint claims the same, but a byte before it was changed, and its digest tells so.
+    """
+    number, lines, digest = receipt.number, receipt.lines, receipt.digest
+    own = receipts_of(record)
+    if number < len(own):
+        line = sorted(evidence.digests)[number]
+        if (lines, digest) == (line - 1, evidence.digests[line]):
+            return "fits"  # and where the checkpoint itself claims something else, it is told for that
+        return "told" if (lines, digest) == (own[number].lines, own[number].digest) else "differs"
+    if not _has_ended(record) and lines >= len(record.events):
+        if lines > len(record.events):
+            return "beyond"
+        if (number, digest) == (len(own), sha256(record.data).digest()):
+            return "fits"  # this copy stops just before the checkpoint
+    return "differs"
+
+
+def _has_ended(record: Record) -> bool:
+    """Whether the last checkpoint of a game is there."""
+    over = False
+    for event in record.events:
+        if over and isinstance(event, Checkpoint):
+            return True
+        over = over or isinstance(event, End | Abort)
+    return False
+
+
+def _contradiction(record: Record, policy: Policy) -> tuple[Receipt, Receipt] | None:
+    """Two receipts of the reader that cannot belong to one story: if there are such, two that one key has signed."""
+    pairs = [pair for pair in combinations(policy.receipts, 2) if contradict(*pair)]
+    return next((pair for pair in pairs if _is_proved(*pair, record, policy)), pairs[0] if pairs else None)
+
+
+def _is_proved(one: Receipt, other: Receipt, record: Record, policy: Policy) -> bool:
+    """Whether one key has signed both."""
+    keys = policy.server_keys or tuple(filter(None, (record.game.key,)))
+    return any(receipt_holds(one, key) and receipt_holds(other, key) for key in keys)
+
+
+def _stories(pair: tuple[Receipt, Receipt], policy: Policy, *, proved: bool) -> Stories:
+    one, other = pair
+    return Stories("two_stories" if proved else "not_proved", (_brought(one, policy), _brought(other, policy)))
+
+
+def _brought(receipt: Receipt, policy: Policy) -> Brought:
+    return Brought(receipt.number, receipt.lines, receipt.digest, **policy.about(receipt))
 
 
 def _commitment_faults(record: Record, given: bytes | None) -> list[Fault]:
@@ -81,18 +141,22 @@ def _not_the_given(what: str, line: int, given: bytes | None, found: bytes | Non
     return Fault("commit.pinned", line=line, expected=_hex(given), found=_hex(found), facts=facts)
 
 
-def _receipt_faults(record: Record, receipt: Receipt) -> list[Fault]:
-    """The fault of a record that does not contain a receipt.
-
-    Where its own checkpoint claims the same, a byte before it was changed, and its digest tells so.
-    """
+def _receipt_fault(record: Record, evidence: Evidence, receipt: Receipt, policy: Policy) -> Fault:
+    """The fault of a record that has another checkpoint of this number, or had to have one."""
     own = receipts_of(record)
-    same = own[receipt.number] if receipt.number < len(own) else None
-    if same and (same.lines, same.digest) == (receipt.lines, receipt.digest):
-        return []
-    points = [line for line, event in enumerate(record.events, 1) if isinstance(event, Checkpoint)]
-    line = points[receipt.number] if same else len(record.events)
-    return [Fault("check.receipt", line=line, expected=_shown(receipt), found=_shown(same) if same else None)]
+    there = own[receipt.number] if receipt.number < len(own) else None
+    line = sorted(evidence.digests)[receipt.number] if there else len(record.events)
+    found = _shown(there) if there else None
+    facts = {"number": receipt.number, **policy.about(receipt)}
+    return Fault("check.receipt", line=line, expected=_shown(receipt), found=found, facts=facts)
+
+
+def _stories_fault(record: Record, pair: tuple[Receipt, Receipt], policy: Policy) -> Fault:
+    """The fault of two receipts by one key that contradict each other, where the record does not reach either."""
+    one, other = pair
+    facts = {"reason": "two_stories", **policy.about(one, other)}
+    shown = {"expected": _shown(one), "found": _shown(other)}
+    return Fault("check.receipt", line=len(record.events), facts=facts, **shown)
 
 
 def _shown(receipt: Receipt) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from fairshuffle.record.keepsakes import receipt_holds, receipts_of
 from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.verify.evidence import Evidence
 from fairshuffle.verify.fairness import Signed
+from fairshuffle.verify.policy import Policy
 
 
 class Signatures(NamedTuple):
@@ -19,24 +20,27 @@ class Signatures(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def signatures_of(record: Record, evidence: Evidence, server_key: bytes | None) -> Signatures:
+def signatures_of(record: Record, evidence: Evidence, policy: Policy) -> Signatures:
     """Check the first and the last signature of a record under the key that it names.
 
-    ``unchecked`` where signatures cannot be checked here. That the reader knows another key of the server is a warning.
+    ``unchecked`` where signatures cannot be checked here. That the reader knows other keys of the server is a warning.
     """
     key = record.game.key
     try:
         signatures = Signatures("none") if key is None else _under(key, record, evidence)
     except NoSignaturesError:
         signatures = Signatures("unchecked")
-    if server_key is None:
+    known_keys = policy.server_keys
+    if not known_keys:
         return signatures
-    if server_key == key:
+    if key in known_keys:
         known = signatures.signed == "own_key"
         return signatures._replace(signed="known_key") if known else signatures
     found = None if key is None else key.hex()
-    facts = {"reason": "another_key" if key else "no_key"}
-    other = Fault("check.signature", "warning", line=1, expected=server_key.hex(), found=found, facts=facts)
+    facts = {"reason": "another_key" if key else "no_key", **policy.about(*known_keys)}
+    expected = [known.hex() for known in known_keys]
+    one_or_more = expected[0] if len(expected) == 1 else expected
+    other = Fault("check.signature", "warning", line=1, expected=one_or_more, found=found, facts=facts)
     return signatures._replace(faults=(other, *signatures.faults))
 
 

@@ -50,15 +50,15 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     opening = opening_of(game, record.events) if game.commitment is not None else Opening(None, opened=False, faults=())
     evidence = evidence_of(game, record.data, record.ends, record.events)
     replay = _replayed(record, opening, evidence)
-    signatures = signatures_of(record, evidence, policy.server_key)
+    signatures = signatures_of(record, evidence, policy)
     pins = pins_of(record, evidence, policy)
-    own = own_chain_of(record, policy.chain, replay.faults, seal_is_false=evidence.seal_is_false)
+    own = own_chain_of(record, policy, replay.faults, seal_is_false=evidence.seal_is_false)
     fairness = _fairness(replay.match, _dealt(replay, opening, evidence), signatures, pins, own)
     found = (opening.faults, evidence.faults, replay.faults, signatures.faults, pins.faults, own.faults)
     faults = sorted(chain.from_iterable(found), key=_place)
     replay.ran["checkpoint"] += len(evidence.digests)
     replay.ran["signature"] += signatures.checked
-    replay.ran["receipt"] += len(policy.receipts)
+    replay.ran["receipt"] += len(policy.receipts) - len(pins.beyond)
     if _gave_up(replay.match):
         replay.ran["sawa"] = 0
     replay.ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
@@ -77,7 +77,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         events=len(record.events),
         winner=replay.match.winner,
         total=replay.match.total,
-        checks=tuple(_results(replay.ran, faults, _why_not(replay.match, opening, signatures))),
+        checks=tuple(_results(replay.ran, faults, _why_not(replay.match, opening, signatures, pins))),
         mandatory=frozenset(check for group in mandatory_groups(game) for check in GROUPS[group]),
         findings=tuple(faults),
     )
@@ -175,9 +175,9 @@ def _results(ran: Counter[str], faults: Iterable[Fault], why_not: Mapping[str, s
             yield CheckResult(check, 0, "not_run", why_not.get(check, "absent"))
 
 
-def _why_not(match: Match, opening: Opening, signatures: Signatures) -> dict[str, str]:
+def _why_not(match: Match, opening: Opening, signatures: Signatures, pins: Pins) -> dict[str, str]:
     """Why checks do not run for which there is a better reason than that nothing of their kind is there."""
-    why_not = {"check.receipt": "not_given", "commit.pinned": "not_given"}
+    why_not = {"check.receipt": "beyond" if pins.beyond else "not_given", "commit.pinned": "not_given"}
     if signatures.signed == "unchecked":
         why_not["check.signature"] = "not_checked"
     if _gave_up(match):
@@ -194,6 +194,8 @@ def _fairness(match: Match, dealt: Dealt, signatures: Signatures, pins: Pins, ow
         pinned=pins.pinned,
         pinned_lines=pins.lines,
         owner_only=pins.owner_only,
+        receipts_beyond=pins.beyond,
+        stories=pins.stories,
         signed=signatures.signed,
         signed_lines=signatures.lines,
         own_chain=own.holds,

@@ -14,7 +14,7 @@ from typing import Final
 
 from fairshuffle.faults import Fault
 from fairshuffle.seats import is_seat
-from fairshuffle.words.cards import Lang
+from fairshuffle.words.cards import Lang, isolated
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.sentences_live import LIVE
 from fairshuffle.words.sentences_record import RECORD
@@ -50,7 +50,9 @@ def sentence(finding: Fault, lang: Lang = "en", names: Sequence[str] = ()) -> st
     text = _template(finding, values)[lang == "ar"].format_map(values)
     if "had_it_been_called" in finding.facts:
         text += HAD_IT_BEEN_CALLED[lang == "ar"].format_map(values)
-    return text[0].upper() + text[1:] if lang == "en" and not names else text
+    text = text[0].upper() + text[1:] if lang == "en" and not names else text
+    file = finding.facts.get("file")
+    return f"{isolated(file, lang)}: {text}" if file else text  # what a reader brought is named by its file
 
 
 def _template(finding: Fault, values: "_Values") -> tuple[str, str]:

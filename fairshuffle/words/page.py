@@ -32,9 +32,12 @@ PAGE: Final[Mapping[str, tuple[str, str]]] = {
         "بهذا تتأكد إن السجل ما انكتب بعد اللعب، وإن جهازك شارك في الخلط.",
     ),
     "seal": ("My seal: a digest of 64 hex digits", "الختم: بصمة من 64 خانة"),
-    "receipt": ("My receipt: one line", "الإيصال: سطر واحد"),
+    "receipt": ("My receipts: one a line", "إيصالاتي: كل واحد في سطر"),
     "chain": ("My chain: one line", "السلسلة: سطر واحد"),
-    "key": ("The server's public key: 64 hex digits", "مفتاح الخادم المعلن: 64 خانة"),
+    "key": (
+        "The server's public key, or several: 64 hex digits each; the game must be signed by one of them",
+        "مفتاح الخادم المعلن أو مفاتيحه، كل واحد 64 خانة؛ ولازم الصكة موقّعة بواحد منها",
+    ),
     "check_again": ("Check again", "افحص من جديد"),
     # What the page is doing.
     "testing": ("This page is testing itself …", "الصفحة تفحص نفسها …"),

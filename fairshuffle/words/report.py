@@ -44,13 +44,18 @@ HEADLINES: Final[Mapping[str, tuple[str, str]]] = {
         "no error was found, but something is missing: the end, the secret, or a comparison that was due",
         "ما طلع خطأ، بس فيه شي ناقص: النهاية أو السر أو مقارنة لازمة",
     ),
+    "incomplete_signed": (
+        "no error was found, but it is not signed by the server whose key you gave",
+        "ما طلع خطأ، بس مو موقّع بمفتاح الخادم اللي عطيته",
+    ),
     "unsupported": (
         "the record needs something that this version does not know, and nothing is guessed",
         "السجل يحتاج شي ما يعرفه هذا الإصدار، وما فيه تخمين",
     ),
     "malformed": ("this is not a game record", "هذا مو سجل صكة"),
 }
-"""One sentence for each verdict; ``verified_rules_only`` where the record has no commitment.
+"""One sentence for each verdict; ``verified_rules_only`` where the record has no commitment, ``incomplete_signed``
+where it is under another key than the reader's, or none.
 
 A record with notices is told by one that ends in ``noticed``, and by what was noticed: every card in it was checked,
 and some of them were wrong.
@@ -78,13 +83,17 @@ def headline(verdict: str, grade: str, findings: Iterable[Fault], lang: Lang) ->
     'the record is true; mistakes that went uncalled, as a Qaid table allows: 1; said or done without effect: 1'
     """
     ar = lang == "ar"
+    findings = [*findings]
     noticed = [finding.id in _CALLABLE for finding in findings if finding.severity == "notice"]
     rules_only = "_rules_only" if verdict == "verified" and grade == "none" else ""
+    named, with_notices = verdict + rules_only, f"{verdict}_noticed{rules_only}"
+    if verdict == "incomplete" and any(finding.id == "check.signature" for finding in findings):  # no error: a warning
+        named = with_notices = "incomplete_signed"
     if not noticed or verdict not in {"verified", "incomplete"}:
-        return HEADLINES[verdict + rules_only][ar]
+        return HEADLINES[named][ar]
     counts = ((UNCALLED, sum(noticed)), (WITHOUT_EFFECT, len(noticed) - sum(noticed)))
     told = [text[ar].format(count=ltr(count, lang)) for text, count in counts if count]
-    return ("؛ " if ar else "; ").join([HEADLINES[f"{verdict}_noticed{rules_only}"][ar], *told])
+    return ("؛ " if ar else "; ").join([HEADLINES[with_notices][ar], *told])
 
 
 GAME: Final = ("game: {game}", "الصكة: {game}")
@@ -217,14 +226,21 @@ OWNER_ONLY: Final = (
 START_KEPT: Final = ("start: as you kept it", "البداية: مثل اللي عندك")
 """The start is pinned, but not every deal was shown to follow from it."""
 
+RECEIPT_BEYOND: Final = (
+    "receipt of checkpoint {number}: not compared; it covers {lines} lines, and this copy has only {events}",
+    "إيصال نقطة التحقق {number}: ما انقارن؛ يغطي {lines} من الأسطر، وفي هذي النسخة {events} بس",
+)
+RECEIPTS_CONTRADICT: Final = ("your receipts: {outcome}", "إيصالاتك: {outcome}")
+"""With what ``compare`` says of the two."""
+
 OWN_CHAIN: Final[Mapping[bool, tuple[str, str]]] = {
     True: (
         "your chain: its anchor and a link of it for every deal are in the record, so your part is in every deck",
         "سلسلتك: مرساتها وحلقة منها لكل توزيع في السجل، فلك دخل في كل ورق",
     ),
     False: (
-        "your chain: not all of it is in the record",
-        "سلسلتك: مو كلها في السجل",
+        "your chain: not all of it is in the record; anybody can write such a file, so that convinces nobody but you",
+        "سلسلتك: مو كلها في السجل؛ ومثل هذا الملف يقدر يكتبه أي أحد، فما يقنع غيرك",
     ),
 }
 
@@ -242,11 +258,17 @@ REQUIREMENTS: Final[Mapping[str, tuple[str, str]]] = {
     **{
         f"players={seat}": (f"a part of seat {seat} in the shuffle", f"مشاركة المقعد {seat} في الخلط") for seat in SEATS
     },
+    "links": ("every link of those who joined", "كل حلقات اللي دخلوا الخلط"),
     "signed": ("a signature by the key that you know", "توقيع بالمفتاح اللي عندك"),
+    "signed_unchecked": (
+        "a signature by the key that you know (signatures cannot be checked here)",
+        "توقيع بالمفتاح اللي عندك (ما يمكن فحص التواقيع هنا)",
+    ),
     "pinned": ("the start as you kept it", "البداية مثل اللي عندك"),
+    "receipt": ("what your receipts are compared with", "اللي تنقارن به إيصالاتك"),
     "chain": ("every link of your chain", "كل حلقات سلسلتك"),
 }
-"""What a reader may insist on (SPEC.md#policy)."""
+"""What a reader may insist on (SPEC.md#policy); ``signed_unchecked`` where nobody can say whether it is there."""
 
 LIMITS_TITLE: Final = ("What this cannot show:", "اللي ما يبيّنه هذا الفحص:")
 OTHER_LIMITS: Final = ("all of them: {option}", "كلها: {option}")
@@ -333,6 +355,7 @@ REASONS: Final[Mapping[str, tuple[str, str]]] = {
     "absent": ("there is nothing of this kind in the record", "ما في السجل شي من هذا"),
     "no_secret": ("the secret is not opened", "السر ما انكشف"),
     "not_checked": ("signatures cannot be checked here", "ما يمكن فحص التواقيع هنا"),
+    "beyond": ("this copy ends before your receipt does", "النسخة تنتهي قبل اللي يغطيه إيصالك"),
     "not_given": ("nothing was given to compare with", "ما فيه شي يُقارن به"),
     "too_hard": ("a Sawa would take too long to judge", "فيه سوا يطول الحكم عليه"),
 }

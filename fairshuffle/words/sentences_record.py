@@ -121,8 +121,8 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "نقطة التحقق عليها توقيع، وما في أول سطر مفتاح.",
     ),
     "check.signature/another_key": (
-        "You know another key of this server than the one in the record: {expected:hash}, not {found:hash}.",
-        "المفتاح اللي عندك للخادم غير اللي في السجل: {expected:hash} مو {found:hash}.",
+        "You know another key of this server than the one in the record: {expected:keys}, not {found:keys}.",
+        "المفتاح اللي عندك للخادم غير اللي في السجل: {expected:keys} مو {found:keys}.",
     ),
     "check.signature/no_key": (
         "You know a key of this server, but the record names none and nothing in it is signed.",
@@ -131,6 +131,10 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
     "check.receipt": (
         "The record does not hold the lines that your receipt vouches for.",
         "السجل ما فيه الأسطر اللي يشهد عليها إيصالك.",
+    ),
+    "check.receipt/two_stories": (
+        "Two of your receipts contradict each other, and the server has signed both: it told two stories of this game.",
+        "إيصالان عندك واحد يناقض الثاني والخادم موقّعهم كلهم: قال قصتين عن هذي الصكة.",
     ),
     "draw.dealer": (
         "The draw makes {expected:seat} the first dealer, not {found:seat}.",

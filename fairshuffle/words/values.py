@@ -184,6 +184,15 @@ class Reader(NamedTuple):
         """The beginning of 64 hex digits: enough to compare by eye."""
         return ltr(f"{digits[:8]}…", self.lang)
 
+    def keys(self, keys: str | Sequence[str]) -> str:
+        """A key, or some of which one is meant, with all their digits: a few of them can be had by trying.
+
+        >>> Reader().keys(["00ff" * 16])[:8]
+        '00ff00ff'
+        """
+        each = [keys] if isinstance(keys, str) else keys
+        return listed([ltr(key, self.lang) for key in each], self.lang, last=(" or ", " أو "))
+
     def option(self, name: str, value: Any) -> str:  # noqa: ANN401 - checked in the next line
         """What an option of the table says."""
         check_option(name, value)
@@ -218,6 +227,7 @@ _WRITERS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
     "projects": Reader.projects,
     "offence": Reader.offence,
     "hash": Reader.hash,
+    "keys": Reader.keys,
     "cut": lambda reader, value: reader.option("cut", value),
     "boshat": lambda reader, value: reader.option("boshat", value),
     "boshat_tables": lambda reader, value: reader.option("boshat_tables", value),

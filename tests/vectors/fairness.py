@@ -1,12 +1,13 @@
 """Vectors of what a record shows of its shuffle, and of two stories of one game (SPEC.md#grades, SPEC.md#compare)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from itertools import count
 from math import comb
 from typing import Any, Final
 
 from fairshuffle.events import Abort, Chat, Checkpoint, Deal, Draw, End, Event, Game
-from fairshuffle.record import read_record
+from fairshuffle.record import Record, read_record
 from fairshuffle.record.keepsakes import Chain, Receipt, receipts_of, write_receipt
 from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.shuffle import first_fingerprint
@@ -14,7 +15,7 @@ from fairshuffle.testing.forger import KEY, Liar, Scene, Told
 from fairshuffle.testing.forger.evidence import OTHER_KEY
 from fairshuffle.testing.forger.liar import claim, extra
 from fairshuffle.testing.forger.moments import a_card, seal
-from fairshuffle.testing.forger.policy import PUBLIC, later, with_a_bot
+from fairshuffle.testing.forger.policy import OTHER_PUBLIC, PUBLIC, later, with_a_bot
 from fairshuffle.testing.forger.records import changed, events_of, find, place_of, places, written
 from fairshuffle.testing.simulate import LINKS
 from fairshuffle.verify import Policy
@@ -44,6 +45,7 @@ def cases() -> Iterator[Case]:
     yield from pins()
     yield from signatures()
     yield from chains()
+    yield from links()
     yield from broken_off()
 
 
@@ -126,6 +128,8 @@ def pins() -> Iterator[Case]:
     )
     for number, (pinned, policy, note) in enumerate(brought):
         yield case(f"pinned-{number}", data, note, policy, pinned=pinned)
+    yield from other_receipts(record)
+    yield from copies(record)
     policy = Policy(commitment=bytes(32))
     found = [[1, "commit.pinned", "error"]]
     yield case("pinned-otherwise", data, "another commitment", policy, verdict="failed", pinned="no", findings=found)
@@ -140,6 +144,112 @@ def pins() -> Iterator[Case]:
     yield refused
 
 
+def under(key: bytes, receipt: Receipt) -> Receipt:
+    """A receipt with the signature of this key."""
+    return receipt._replace(signature=sign(key, checkpoint_message(*receipt[:4])))
+
+
+def over(record: Record, lines: int) -> bytes:
+    """The true digest of so many lines."""
+    return sha256(record.data[: record.ends[lines - 1]]).digest()
+
+
+def other_receipts(record: Record) -> Iterator[Case]:
+    """Receipts under the server's key over true bytes that are not the record's checkpoint of their number."""
+    points = [place + 1 for place in places(record.events, Checkpoint)]
+    kept = receipts_of(record)
+    # Of the seal: the first line alone, the line before the last join, the draw too. Of hand 1: a line more, or fewer.
+    for number, lines in ((0, 1), (0, points[0] - 2), (0, points[0] + 1), (1, points[1]), (1, points[1] - 2)):
+        other = under(KEY, kept[number]._replace(lines=lines, digest=over(record, lines)))
+        found = [[points[number], "check.receipt", "error"]]
+        note = f"a receipt of number {number} over {lines} true lines, and not {points[number] - 1}"
+        policy = Policy(receipts=(other,))
+        name = f"receipt-{number}-of-{lines}-lines"
+        yield case(name, record.data, note, policy, verdict="failed", pinned="no", findings=found)
+    other = under(KEY, kept[0]._replace(lines=points[0]))
+    found = [[points[0], "check.receipt", "error"]]
+    note = "a receipt with the digest of the seal, and a line more"
+    policy = Policy(receipts=(other,))
+    yield case("receipt-miscounted", record.data, note, policy, verdict="failed", pinned="no", findings=found)
+    other = under(KEY, kept[-1]._replace(number=len(kept), lines=len(record.events) + 5))
+    found = [[len(record.events), "check.receipt", "error"]]
+    note = "a receipt of a checkpoint behind the last one of a game that has ended"
+    policy = Policy(receipts=(other,))
+    yield case("receipt-behind-the-end", record.data, note, policy, verdict="failed", findings=found)
+    one, two = kept[1], under(KEY, kept[1]._replace(digest=bytes(32)))
+    found = [[points[1], "check.receipt", "error"]]
+    note = "two receipts that contradict each other; one is the record's own"
+    policy, unmet = Policy(receipts=(one, two)), ["receipt"]
+    told = {"verdict": "failed", "pinned": "later", "findings": found, "unmet": unmet}
+    yield case("receipts-contradict", record.data, note, policy, **told)
+    over_at = points[1]
+    events = events_of(record.data)[:over_at]
+    last = next(event for event in reversed(events) if isinstance(event, Checkpoint))
+    aborted = written((*events, Abort(last.at, "enough", None), last), key=KEY)
+    found = [[over_at + 1, "commit.missing", "warning"], [over_at + 2, "check.receipt", "error"]]
+    note = "a receipt of a third hand, of a game that was broken off behind the first"
+    policy = Policy(receipts=(under(KEY, kept[1]._replace(number=3, lines=over_at + 9)),))
+    yield case("receipt-behind-an-abort", aborted, note, policy, verdict="failed", pinned="no", findings=found)
+
+
+def copies(record: Record) -> Iterator[Case]:
+    """Receipts for copies that stop before the checkpoint of their number."""
+    points = [place + 1 for place in places(record.events, Checkpoint)]
+    kept = receipts_of(record)
+    asked: tuple[tuple[str, int, tuple[Receipt, ...], str, str], ...] = (
+        ("beyond", points[1] - 2, (kept[1],), "", "reaches beyond the copy: nothing can be compared"),
+        ("beyond-the-start", points[0] - 2, (kept[0],), "", "is of the start, which the copy has not reached"),
+        ("at-the-end", points[1] - 1, (kept[1],), "later", "covers the whole copy"),
+        ("at-the-end-start", points[0] - 1, (kept[0],), "start", "of the start covers the whole copy"),
+    )
+    for name, lines, receipts, pinned, note in asked:
+        policy, unmet = Policy(receipts=receipts), [] if pinned else ["receipt"]
+        yield copied(f"copy-{name}", record, lines, policy, f"a receipt {note}", pinned=pinned or "no", unmet=unmet)
+    here, before = points[1] - 1, points[1] - 3
+    wrong = (
+        ("otherwise", kept[1]._replace(digest=bytes(32)), "covers as many lines, and they are others"),
+        ("misnumbered", kept[1]._replace(number=2), "covers the whole copy under a number that it cannot have"),
+        ("passed", kept[1]._replace(lines=before, digest=over(record, before)), "is of fewer lines, and they are true"),
+    )
+    for name, receipt, note in wrong:
+        policy = Policy(receipts=(under(KEY, receipt),))
+        yield copied(f"copy-{name}", record, here, policy, f"a receipt {note}", found="check.receipt")
+    other = under(KEY, kept[2]._replace(digest=bytes(32)))
+    note = "two receipts that reach beyond the copy contradict each other, and the server has signed both"
+    policy = Policy(receipts=(kept[2], other))
+    yield copied("copy-two-stories", record, here, policy, note, found="check.receipt", unmet=["receipt"])
+    signers = Policy(receipts=(kept[2], under(OTHER_KEY, other)), server_key=(PUBLIC, OTHER_PUBLIC))
+    note = "the same under two keys of the server: nothing is proved"
+    yield copied("copy-two-keys", record, here, signers, note, unmet=["signed", "receipt"])
+    bare = clumsy(rules_only(events_of(record.data)))
+    policy = Policy(receipts=(Receipt(record.game.game, 0, bare.count(b"\n") + 1, bytes(32)),))
+    note = "a game without a commitment, which ends before the receipt does"
+    yield case("copy-rules-only", bare, note, policy, verdict="incomplete", unmet=["receipt"], pinned="no")
+
+
+def copied(
+    name: str,
+    record: Record,
+    lines: int,
+    policy: Policy,
+    note: str,
+    *,
+    pinned: str = "no",
+    found: str = "",
+    unmet: Sequence[str] = (),
+) -> Case:
+    """The first lines of a game that goes on, compared with a receipt, or not where nothing can be said of one."""
+    stops = [[lines, "log.truncated", "warning"]]
+    errors = [[lines, found, "error"]] if found else []
+    expected = {
+        "verdict": "failed" if found else "incomplete",
+        "findings": [*stops, *errors],
+        "pinned": pinned,
+        "unmet": list(unmet),
+    }
+    return case(name, record.data[: record.ends[lines - 1]], note, policy, **expected)
+
+
 def signatures() -> Iterator[Case]:
     yield case("not-signed", played(UNSIGNED), "no key, no signature", signed="none")
     yield case("own-key", played(), "valid under the key that it names itself", signed="own_key")
@@ -147,7 +257,20 @@ def signatures() -> Iterator[Case]:
     data = played(SHORT._replace(key=OTHER_KEY))
     warned = [[1, "check.signature", "warning"]]
     policy = Policy(server_key=PUBLIC)
-    yield case("another-key", data, "another key than the reader knew", policy, signed="own_key", findings=warned)
+    unmet = {"verdict": "incomplete", "unmet": ["signed"], "findings": warned}
+    yield case("another-key", data, "another key than the reader knew", policy, signed="own_key", **unmet)
+    data = played(UNSIGNED)
+    yield case("no-key-of-the-reader", data, "no key, where the reader knew one", policy, signed="none", **unmet)
+    keys = (OTHER_PUBLIC, PUBLIC)
+    note = "one of the keys that the reader knew"
+    yield case("keys-in-turn", played(), note, Policy(server_key=keys), signed="known_key", unmet=[])
+    note = "none of the keys that the reader knew"
+    data = played(UNSIGNED)
+    yield case("keys-of-others", data, note, Policy(server_key=keys), signed="none", **unmet)
+    demands = Policy(server_key=PUBLIC, require=("players=1", "pinned", "links", "committed"))
+    note = "what is insisted on by name, in its order, and then the key"
+    told = {**unmet, "unmet": ["players=1", "pinned", "signed"]}
+    yield case("demands-in-order", played(UNSIGNED), note, demands, **told)
     lie = claim(seal, lambda _, point: point._replace(signature=bytes(64)))
     liar = Liar(SHORT, lie)
     data = liar.play()
@@ -170,6 +293,18 @@ def chains() -> Iterator[Case]:
     found = [[place_of(events_of(data), Checkpoint) + 1, "entropy.anchor", "error"]]
     note = "his seat has not joined at all"
     yield case("own-chain-nowhere", data, note, policy, verdict="failed", findings=found)
+
+
+def links() -> Iterator[Case]:
+    """Who insists on every link of those who joined."""
+    policy = Policy(require=("links",))
+    yield case("links-required", played(), "every link is there", policy, unmet=[])
+    data = played(SHORT._replace(lost=((2, 1),)))
+    warned = [[place_of(events_of(data), Deal) + 1, "entropy.missing_link", "warning"]]
+    unmet = {"verdict": "incomplete", "unmet": ["links"], "findings": warned}
+    yield case("links-required-missing", data, "a link is missing", policy, **unmet)
+    data = played(SHORT._replace(joined=()))
+    yield case("links-required-of-nobody", data, "nobody joined, so no link is missing", policy, unmet=[])
 
 
 def broken_off() -> Iterator[Case]:

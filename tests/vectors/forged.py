@@ -119,12 +119,13 @@ def shown(data: bytes) -> Any:  # noqa: ANN401  # one of the ways in which a cas
 
 def as_json(policy: Policy) -> Case:
     """What a reader brings along, as a case holds it."""
-    keys = {
+    keys = [key.hex() for key in policy.server_keys]
+    brought = {
         "commitment": policy.commitment and policy.commitment.hex(),
         "seal": policy.seal and policy.seal.hex(),
-        "server_key": policy.server_key and policy.server_key.hex(),
+        "server_key": keys[0] if len(keys) == 1 else keys,
         "receipts": [write_receipt(receipt).decode().rstrip("\n") for receipt in policy.receipts],
         "chain": policy.chain and write_chain(policy.chain).decode().rstrip("\n"),
         "require": list(policy.require),
     }
-    return {name: value for name, value in keys.items() if value}
+    return {name: value for name, value in brought.items() if value}

@@ -135,7 +135,7 @@ COMMON: Final[Schema] = {
         {
             "commitment": HASH,
             "seal": HASH,
-            "server_key": HASH,
+            "server_key": {"anyOf": [HASH, a_list(HASH, 2)]},
             "receipts": a_list(TEXT, 1),
             "chain": TEXT,
             "require": a_list(word(*REQUIREMENTS), 1),

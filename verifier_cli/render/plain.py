@@ -8,6 +8,7 @@ from fairshuffle.errors import MalformedRecordError
 from fairshuffle.faults import Fault
 from fairshuffle.verify import Report
 from fairshuffle.words import report as words
+from fairshuffle.words import stories
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.glossary import table_word
@@ -123,8 +124,7 @@ class Plain:
             pinned = words.PINNED[fairness.pinned]
             kept = pinned if proven or fairness.pinned != "start" else words.START_KEPT
             yield self._fill(kept, lines=fairness.pinned_lines)
-        if fairness.owner_only:
-            yield self._pick(words.OWNER_ONLY)
+        yield from self._receipts(report)
         yield self._pick(words.SIGNED[fairness.signed])
         if 0 < fairness.signed_lines < report.events - 1:
             yield self._fill(words.SIGNED_UP_TO, lines=fairness.signed_lines, events=report.events)
@@ -132,8 +132,28 @@ class Plain:
             there = words.OWN_CHAIN[fairness.own_chain]
             yield self._pick(there if proven or not fairness.own_chain else words.OWN_CHAIN_THERE)
         if report.unmet:
-            unmet = (self._pick(words.REQUIREMENTS[name]) for name in report.unmet)
+            unchecked = fairness.signed == "unchecked"
+            names = ["signed_unchecked" if name == "signed" and unchecked else name for name in report.unmet]
+            unmet = (self._pick(words.REQUIREMENTS[name]) for name in names)
             yield self._fill(words.UNMET, unmet=self.comma.join(unmet))
+
+    def _receipts(self, report: Report) -> Iterator[str]:
+        """What the receipts of the reader are worth, and what they say of each other."""
+        fairness = report.fairness
+        if fairness.owner_only:
+            yield self._pick(words.OWNER_ONLY)
+        for each in fairness.receipts_beyond:
+            values = {"number": each.number, "lines": each.lines, "events": report.events}
+            yield self._of_file(each.file, self._fill(words.RECEIPT_BEYOND, **values))
+        if fairness.stories is not None:
+            outcome, both = fairness.stories
+            yield self._fill(words.RECEIPTS_CONTRADICT, outcome=self._pick(stories.OUTCOMES[outcome]))
+            for each in both:
+                values = {"number": each.number, "lines": each.lines, "digest": each.digest.hex()}
+                yield f"  {self._of_file(each.file, self._fill(stories.RECEIPT, **values))}"
+
+    def _of_file(self, file: str, said: str) -> str:
+        return f"{isolated(file, self.lang)}: {said}" if file else said
 
     def _shuffle(self, report: Report) -> Iterator[str]:
         """What the grade is worth: all that it says is said only where every deal was checked."""

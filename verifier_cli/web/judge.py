@@ -11,7 +11,7 @@ from typing import Any
 
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.record import read_record
-from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
+from fairshuffle.record.keepsakes import Chain, KeepsakeError, Receipt, read_chain, read_key, read_receipt
 from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.story import story_of
 from fairshuffle.verify import Policy, Report, verify_record
@@ -56,22 +56,32 @@ def _answer(data: bytes, name: str, brought: dict[str, str]) -> dict[str, Any]:
 
 
 def _policy(brought: dict[str, str]) -> Policy:
-    readers = {"seal": bytes.fromhex, "receipt": _line(read_receipt), "chain": _line(read_chain), "key": read_key}
+    readers = {"seal": bytes.fromhex, "receipt": _receipts, "chain": _chain, "key": _keys}
     kept: dict[str, Any] = {}
     for field, text in brought.items():
         try:
             kept[field] = readers[field](text.strip())
         except (ValueError, MalformedRecordError) as error:
             raise TroubleError(field, "form") from error
-    receipts = (kept["receipt"],) if "receipt" in kept else ()
+    seal, receipts = kept.get("seal"), kept.get("receipt", ())
     try:
-        return Policy(seal=kept.get("seal"), receipts=receipts, chain=kept.get("chain"), server_key=kept.get("key"))
+        return Policy(seal=seal, receipts=receipts, chain=kept.get("chain"), server_key=kept.get("key"))
     except ValueError as error:
         raise TroubleError("seal", "form") from error
 
 
-def _line(read: Any) -> Any:  # noqa: ANN401 - a reader of bytes, as a reader of a text that was typed or pasted
-    return lambda text: read(f"{text}\n".encode())
+def _receipts(text: str) -> tuple[Receipt, ...]:
+    """One receipt a line."""
+    return tuple(read_receipt(f"{line.strip()}\n".encode()) for line in text.split("\n"))
+
+
+def _chain(text: str) -> Chain:
+    return read_chain(f"{text}\n".encode())
+
+
+def _keys(text: str) -> tuple[bytes, ...]:
+    """One key, or several with space between them, where the server has changed it."""
+    return tuple(map(read_key, text.lower().split() or [text]))
 
 
 def _stand_in_for_cryptography(answers: list[tuple[str, str, str, bool]]) -> list[tuple[str, str, str]]:

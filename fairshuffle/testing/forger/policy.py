@@ -1,5 +1,6 @@
 """Records that are without a fault, and yet not what the reader has kept or insists on (SPEC.md#policy)."""
 
+from hashlib import sha256
 from typing import Any, Final
 
 from fairshuffle.events import Chat, Checkpoint, Draw, Game, Join, Player
@@ -91,6 +92,16 @@ def misnumbered(scene: Scene) -> Forged:
     false = true._replace(number=0)
     signature = sign(KEY, checkpoint_message(*false[:4]))
     return Forged(record.data, line_of_checkpoint(record, 0), Policy(receipts=(false._replace(signature=signature),)))
+
+
+def early_seal(scene: Scene) -> Forged:
+    """The server has signed its first line alone as the seal, and then let others join."""
+    record = honest(scene)
+    first = record.data[: record.ends[0]]
+    told = Receipt(record.game.game, 0, 1, sha256(first).digest())
+    receipt = told._replace(signature=sign(KEY, checkpoint_message(*told[:4])))
+    policy = Policy(receipts=(receipt,), server_key=PUBLIC, require=("pinned", "signed"))
+    return Forged(record.data, line_of_checkpoint(record, 0), policy)
 
 
 def under_another_key(scene: Scene) -> Forged:
@@ -189,6 +200,7 @@ POLICY: Final = (
         "the reader's anchor stands under another first line, and no link is there to tell",
         other_first_line,
     ),
+    _policy("sealed-before-the-joins", "check.receipt", "the server has signed a seal without the joins", early_seal),
     _policy("receipt-misnumbered", "check.receipt", "the server has signed one state under two numbers", misnumbered),
     _policy(
         "told-under-another-key",
@@ -205,8 +217,11 @@ POLICY: Final = (
     _policy(
         "signed-by-the-forger",
         "unmet signed",
-        "a whole game under a key of the forger's own",
+        "a whole game under a key of the forger's own, for a reader who insists on a signature",
         requiring("signed", key=OTHER_KEY),
+    ),
+    _policy(
+        "signed-by-another", "unmet signed", "a whole game under a key of the forger's own", requiring(key=OTHER_KEY)
     ),
     _policy("not-signed", "unmet signed", "a game that nobody has signed", requiring("signed", key=None)),
     _policy(
@@ -229,6 +244,7 @@ POLICY: Final = (
         "a seat has joined and never sent a link",
         requiring("players=1", joined=(0, 1), lost=NEVER_SENT),
     ),
+    _policy("link-lost", "unmet links", "a link did not arrive", requiring("links", lost=((0, 1),))),
     _policy("start-not-pinned", "unmet pinned", "nothing was kept of the start", requiring("pinned")),
     _policy("pinned-later", "unmet pinned", "a receipt was kept, but not of the start", pinned_later),
     _policy("told-twice", "two_stories", "two stories of unequal length", told_twice),
