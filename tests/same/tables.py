@@ -16,13 +16,14 @@ from fairshuffle.record import read_line, write_line
 from fairshuffle.rules.options import profile
 from fairshuffle.seats import SEATS
 from fairshuffle.server import Action, Decline, DerivedVault, LiveTable, PlayerError, hkdf
+from fairshuffle.shuffle import first_fingerprint
 from tests.live import Bots, first_line
 
 WRONG: Final = 0.2
 """How often something is asked before that was right at another moment, of this seat or another one."""
 
 Asked = Sequence[Any]
-"""Seat, what it asks for and when: a line without its LF, or nothing to decline; seat and line None: time passes."""
+"""Seat, what it asks for (a line without its LF, or the seat that declines) and when; without both time passes."""
 
 
 def transcript(question: Mapping[str, Any], asked: Sequence[Asked] | None = None) -> Mapping[str, list[Any]]:
@@ -41,7 +42,8 @@ def transcript(question: Mapping[str, Any], asked: Sequence[Asked] | None = None
         watched = _Watched(table)
         watched.given += [lines[0].decode()]
         if asked is None:
-            _play(watched, Bots(question["seed"], lines[0], tuple(question["joined"])), Random(question["seed"]))
+            bots = Bots(question["seed"], first_fingerprint(lines[0]), tuple(question["joined"]))
+            _play(watched, bots, Random(question["seed"]))
         else:
             for one in asked:
                 watched.ask(one)
@@ -61,7 +63,7 @@ class _Watched:
         return getattr(self.table, name)
 
     def request(self, seat: int, action: Action, at: int) -> bytes:
-        line = "" if isinstance(action, Decline) else write_line(action).decode().rstrip("\n")
+        line = action.seat if isinstance(action, Decline) else write_line(action).decode().rstrip("\n")
         return self._noted([seat, line, at], lambda: self.table.request(seat, action, at))
 
     def tick(self, at: int) -> bytes:
@@ -73,7 +75,7 @@ class _Watched:
             if line is None:
                 self.tick(at)
             else:
-                action: Any = read_line(line, 2) if line else Decline(seat)
+                action: Any = read_line(line, 2) if isinstance(line, str) else Decline(line)
                 self.request(seat, action, at)
 
     def _noted(self, asked: Asked, ask: Any) -> bytes:  # noqa: ANN401 - a call of the table
@@ -90,7 +92,7 @@ class _Watched:
 
     def _offers(self) -> str:
         offers = [
-            (seat, "" if isinstance(action, Decline) else write_line(action).decode())
+            (seat, type(action).__name__, *map(str, action))  # a link that is offered has no bytes yet
             for seat in SEATS
             for action in self.table.legal(seat)
         ]
@@ -100,8 +102,8 @@ class _Watched:
 def _play(watched: Any, bots: Bots, random: Random) -> None:  # noqa: ANN401 - it stands for a table
     seen: list[Action] = []
     while not watched.over:
-        offers = [action for seat in SEATS for action in watched.table.legal(seat)]
-        seen += random.sample(offers, min(len(offers), 1))
+        offers = bots.wishes(watched.table, random)
+        seen += [action for _, action in random.sample(offers, min(len(offers), 1))]
         if seen and random.random() < WRONG:
             action = random.choice(seen)
             seat = random.choice((action.seat, random.randrange(4)))
