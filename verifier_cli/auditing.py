@@ -9,6 +9,7 @@ from typing import NamedTuple
 import click
 
 from fairshuffle.audit.extras import MissingExtraError
+from fairshuffle.audit.kept import Kept, take_receipts
 from fairshuffle.audit.pictures import draw
 from fairshuffle.audit.run import run
 from fairshuffle.audit.sources import SourceError, sources_of
@@ -16,6 +17,7 @@ from fairshuffle.audit.store import Store, StoreError
 from fairshuffle.audit.summary import Audit, answer
 from fairshuffle.audit.tables import write_tables
 from fairshuffle.audit.workers import ClusterError, cluster, processes
+from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import TroubleError
 from verifier_cli.render.audit import AuditText
@@ -25,9 +27,11 @@ from verifier_cli.render.text import json_line
 
 
 class Wanted(NamedTuple):
-    """What the answer is to hold: whose games, which tables, and pictures."""
+    """What the answer is to hold: whose games, what receipts signed under which keys, which tables, and pictures."""
 
     mine: str | None = None
+    receipts: Path | None = None
+    keys: tuple[bytes, ...] = ()
     tables: tuple[Path, ...] = ()
     pictures: Path | None = None
 
@@ -48,16 +52,21 @@ def work(store: Store, inputs: Sequence[str], jobs: int | None, scheduler: str |
             bar.end()
 
 
-def ask(store: Store, wanted: Wanted) -> tuple[Audit, str]:
+def receipts(store: Store, wanted: Wanted) -> Kept | None:
+    """Take in the receipts that are brought along."""
+    return take_receipts(store, wanted.receipts, wanted.keys) if wanted.receipts else None
+
+
+def ask(store: Store, wanted: Wanted, kept: Kept | None = None) -> tuple[Audit, str]:
     """The answer; where scipy is missing one without statistics, and why, unless they are what was asked for."""
     missing = ""
     try:
-        audit = answer(store, wanted.mine)
+        audit = answer(store, wanted.mine, kept)
     except MissingExtraError as error:
         if wanted.pictures or wanted.mine is not None:
             raise
         missing = str(error)
-        audit = answer(store, deals=False)
+        audit = answer(store, receipts=kept, deals=False)
     if wanted.mine is not None and not audit.records:
         raise click.UsageError(f"there is no game of a player called {wanted.mine!r}")
     return audit, missing
@@ -98,7 +107,7 @@ def told(state: Path | None) -> Iterator[None]:
         raise click.UsageError(str(error)) from error
     except ClusterError as error:
         raise TroubleError(str(error), hint=go_on) from error
-    except (StoreError, MissingExtraError) as error:
+    except (StoreError, MissingExtraError, NoSignaturesError) as error:
         raise TroubleError(str(error)) from error
     except _SignalError as error:
         raise TroubleError(f"stopped by {error}", hint=go_on) from None

@@ -151,6 +151,11 @@ def _one_key(context: click.Context, option: click.Parameter, text: str | None) 
     return next(iter(keys), None)
 
 
+def keys(context: click.Context, option: click.Parameter, texts: tuple[str, ...]) -> tuple[bytes, ...]:
+    """The public keys of a server that has used several, each given as one is."""
+    return tuple(dict.fromkeys(key for text in texts if (key := _key(context, option, text))))
+
+
 SERVER_KEY: Final = click.option(
     "--server-key",
     metavar="HEX|FILE",

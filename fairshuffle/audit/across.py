@@ -14,9 +14,16 @@ SHOWN: Final = 20
 """Examples shown of each concern; all are counted."""
 
 SUSPECT: Final = frozenset(
-    {"commitment.reused", "secret.reused", "secret.alike", "secret.weak", "deck.repeated", "game.contradicted"}
-)
+    {
+        "commitment.reused", "secret.reused", "secret.alike", "secret.weak", "deck.repeated", "game.contradicted",
+        "receipt.contradicted",
+    }
+)  # fmt: skip
 """Concerns that an honest server never gives cause for."""
+
+MANY: Final = 5
+SHARE: Final = 10
+"""Games begun and not ended raise the alarm by themselves when they are more than MANY and more than one in SHARE."""
 
 _ENDS: Final = 8
 """Bytes: two random secrets of ten million begin or end with the same eight once in 100,000 archives."""
@@ -53,7 +60,10 @@ class TableRow(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """All tables together, and those that redeal, or break off, more often than the others."""
+    """All tables together, and those that redeal, or break off, more often than the others.
+
+    ``withheld`` are games that are in no record, of which somebody kept a receipt.
+    """
 
     tables: int
     attempts: int
@@ -66,6 +76,22 @@ class Tables(NamedTuple):
     known_deals: int
     redeals: tuple[TableRow, ...]
     broken_off: tuple[TableRow, ...]
+    withheld: int = 0
+
+    @property
+    def begun(self) -> int:
+        """The games that were begun, those included that are in no record."""
+        return self.attempts + self.withheld
+
+    @property
+    def not_ended(self) -> int:
+        """Those of them that did not end, as far as anybody was told."""
+        return self.aborted + self.stopped + self.withheld
+
+    @property
+    def too_many_not_ended(self) -> bool:
+        """Whether so many were not ended that it needs no comparison: a server can end those that it does not like."""
+        return self.not_ended > MANY and self.not_ended * SHARE > self.begun
 
     @property
     def alarms(self) -> tuple[TableRow, ...]:
@@ -75,6 +101,7 @@ class Tables(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The tables as a JSON object."""
         shown = self._asdict()
+        shown |= {"begun": self.begun, "not_ended": self.not_ended, "too_many_not_ended": self.too_many_not_ended}
         shown["redeal_chance"] = REDEAL
         shown["redeals"] = [row.as_json() for row in self.redeals]
         shown["broken_off"] = [row.as_json() for row in self.broken_off]
@@ -227,8 +254,8 @@ def _goes_on(rows: list[tuple[Any, ...]]) -> bool:
 # Tables
 
 
-def tables(store: Store) -> Tables:
-    """Attempts, aborts and redeals of the selected games, by table."""
+def tables(store: Store, withheld: int = 0) -> Tables:
+    """Attempts, aborts and redeals of the selected games, by table; ``withheld`` games are in no record."""
     store.function("table_of", 4, lambda *names: json.dumps(sorted(names), ensure_ascii=False))
     store.prepare(_TABLES)
     totals = store.one(
@@ -248,7 +275,7 @@ def tables(store: Store) -> Tables:
     broken_off = _most_unusual(
         store.ask("SELECT * FROM tables WHERE aborted + stopped > 0 ORDER BY players"), broken, count
     )
-    return Tables._make((*totals, redeals, broken_off))
+    return Tables._make((*totals, redeals, broken_off, withheld))
 
 
 def _most_unusual(rows: Iterator[tuple[Any, ...]], chance_of: Any, tests: int) -> tuple[TableRow, ...]:  # noqa: ANN401

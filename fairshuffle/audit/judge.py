@@ -45,6 +45,7 @@ class GameRow(NamedTuple):
     player3: str = ""
     bots: int = 0
     grade: str = "none"
+    dealt: str = "not_checked"
     took_part: int = 0
     choice_bits: int = 0
     signed: str = "none"
@@ -121,6 +122,7 @@ def _row(row: GameRow, record: Record, report: Report) -> GameRow:
         player3=names[3],
         bots=sum(player.bot << seat for seat, player in enumerate(game.seats)),
         grade=report.fairness.grade,
+        dealt=report.fairness.dealt,
         took_part=sum(1 << seat for seat in report.fairness.players),
         choice_bits=report.fairness.choice_bits,
         signed=report.fairness.signed,

@@ -20,6 +20,11 @@ _RED: Final = "#c0392b"
 _BLUE: Final = "#2c6fa6"
 
 
+def files_of(folder: Path) -> list[Path]:
+    """The files of all pictures in a folder."""
+    return [folder / f"{name}.png" for name in PICTURES]
+
+
 def draw(found: Statistics, folder: Path) -> list[Path]:
     """Draw all pictures into a folder and return their files; one without observations is left out.
 
@@ -30,12 +35,11 @@ def draw(found: Statistics, folder: Path) -> list[Path]:
     written = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, (title, paint) in PICTURES.items():
+        for path, (title, paint) in zip(files_of(folder), PICTURES.values(), strict=True):
             figure = figures.Figure(figsize=(9, 6), layout="constrained")
             axes = figure.subplots()
             if paint(found, axes):
                 axes.set_title(f"{title} ({found.tally.deals} deals)")
-                path = folder / f"{name}.png"
                 figure.savefig(path, dpi=100)
                 written.append(path)
     except OSError as error:

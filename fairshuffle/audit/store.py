@@ -13,7 +13,7 @@ from fairshuffle.audit.task import Judged
 from fairshuffle.errors import FairshuffleError
 
 _OFFSET_BITS: Final = (MAX_FILE_BYTES - 1).bit_length()
-_FORMAT: Final = 1
+_FORMAT: Final = 2
 _COLUMNS: Final = ", ".join(field for field in GameRow._fields if field != "deals")
 _FINDINGS: Final = ", ".join(FindingRow._fields)
 

@@ -3,6 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.audit.across import SHOWN, SUSPECT, Concern, Tables, concerns, place, select, tables
+from fairshuffle.audit.kept import Kept, about_receipts
 from fairshuffle.audit.statistics import Statistics, luckiest, statistics
 from fairshuffle.audit.store import Store
 from fairshuffle.audit.tally import counted
@@ -12,6 +13,10 @@ TROUBLE: Final = 6
 """The exit code of what could not be read or judged."""
 
 _OF = " WHERE (:player IS NULL OR :player IN (player0, player1, player2, player3))"
+
+
+_PROVED = "CASE WHEN grade = 'none' OR dealt = 'checked' THEN grade ELSE 'unproven' END"
+"""The grade that counts: only where every deal was derived and is what was played."""
 
 
 class FindingCount(NamedTuple):
@@ -29,8 +34,9 @@ class Audit(NamedTuple):
 
     ``unread`` and ``troubles`` list the first files that could not be read, and records that could not be judged, with
     the reason; ``unread_files`` counts the files. ``verdicts`` and ``grades`` count records, ``copies`` those that are
-    there twice byte for byte. ``player`` is whose games the audit is about, None for all. ``statistics`` is None where
-    they were not wanted.
+    there twice byte for byte; a grade other than ``none`` counts only where the deals were proved, and is ``unproven``
+    where not. ``receipts`` are those that were brought along, None for none. ``player`` is whose games the audit is
+    about, None for all. ``statistics`` is None where they were not wanted.
     """
 
     player: str | None
@@ -46,18 +52,21 @@ class Audit(NamedTuple):
     concerns: tuple[Concern, ...]
     tables: Tables
     statistics: Statistics | None
+    receipts: Kept | None = None
 
     @property
     def suspect(self) -> bool:
         """Whether something is there that neither honesty nor chance explains."""
         seen = any(concern.times and concern.id in SUSPECT for concern in self.concerns)
-        return bool(seen or self.tables.alarms or (self.statistics and self.statistics.alarms))
+        tables = self.tables
+        return bool(seen or tables.alarms or tables.too_many_not_ended or (self.statistics and self.statistics.alarms))
 
     @property
     def exit_code(self) -> int:
         """The worst exit code of all records, with 1 for what is suspect and 6 for what could not be read."""
         codes = [EXIT_CODES[verdict] for verdict in EXIT_CODES if verdict in self.verdicts]
-        codes += [1] * self.suspect + [TROUBLE] * bool(self.unread_files or self.troubles)
+        unread = self.unread_files or self.troubles or (self.receipts and self.receipts.unread_files)
+        codes += [1] * self.suspect + [TROUBLE] * bool(unread)
         return worst_exit_code(codes or [TROUBLE])
 
     def as_json(self) -> dict[str, Any]:
@@ -80,16 +89,20 @@ class Audit(NamedTuple):
                 for one in self.concerns
             ],
             "tables": self.tables.as_json(),
+            "receipts": self.receipts.as_json() if self.receipts else None,
             "statistics": self.statistics.as_json() if self.statistics else None,
         }
 
 
-def answer(store: Store, player: str | None = None, *, deals: bool = True) -> Audit:
+def answer(store: Store, player: str | None = None, receipts: Kept | None = None, *, deals: bool = True) -> Audit:
     """The answer that a state gives, about all games or those of one player; ``deals`` asks for the statistics.
+
+    ``receipts`` are those that the state has taken in.
 
     Raises MissingExtraError where the statistics are wanted and scipy is not installed.
     """
     select(store, player)
+    kept = about_receipts(store) if receipts else ()
     found = None
     if deals:
         tally = counted(store, player)
@@ -109,12 +122,13 @@ def answer(store: Store, player: str | None = None, *, deals: bool = True) -> Au
         troubles=tuple(troubles),
         records=records,
         verdicts=_counts(store, "verdict", player),
-        grades=_counts(store, "grade", player),
+        grades=_counts(store, _PROVED, player),
         copies=records - unlike,
         findings=_findings(store, player),
-        concerns=concerns(store),
-        tables=tables(store),
+        concerns=(*concerns(store), *kept),
+        tables=tables(store, kept[-1].times if kept else 0),
         statistics=found,
+        receipts=receipts,
     )
 
 

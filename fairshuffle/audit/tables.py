@@ -23,15 +23,15 @@ AT_ONCE: Final = 20_000
 _HASHES: Final = ("digest", "first", "key", "commitment", "secret")
 _GAMES: Final = (
     "size", "verdict", "trouble", "refused", "game", "created", "profile", "kind",
-    "player0", "player1", "player2", "player3", "bots", "grade", "took_part", "choice_bits", "signed",
+    "player0", "player1", "player2", "player3", "bots", "grade", "dealt", "took_part", "choice_bits", "signed",
     "hands", "lines", "winner", "total0", "total1", "ending", "auto", "errors", "warnings", "notices",
     "missing_links", "first_dealer", "called", "known_deals", "redeal_hands",
 )  # fmt: skip
 _TEXT: Final = frozenset(
     {
         *_HASHES, "input", "verdict", "trouble", "refused", "game", "created", "profile", "kind", "player0", "player1",
-        "player2", "player3", "grade", "signed", "ending", "check_id", "severity", "expected", "found", "turned",
-        "cards",
+        "player2", "player3", "grade", "dealt", "signed", "ending", "check_id", "severity", "expected", "found",
+        "turned", "cards",
     }
 )  # fmt: skip
 
@@ -88,14 +88,19 @@ TABLES: Final[Mapping[str, Table]] = {
 """All tables, by name; ``input`` and ``record`` tell which record a row belongs to."""
 
 
+def files_of(path: Path) -> list[Path]:
+    """The files that hold all tables: one SQLite file, or for ``.parquet`` one file a table."""
+    return [path.with_suffix(f".{name}.parquet") for name in TABLES] if path.suffix == ".parquet" else [path]
+
+
 def write_tables(store: Store, path: Path) -> list[Path]:
-    """Write all tables and return the files: one SQLite file, or for ``.parquet`` one file a table.
+    """Write all tables and return their files.
 
     The files are there as a whole or not at all. Raises StoreError where they cannot be written, MissingExtraError for
     Parquet without pyarrow.
     """
     parquet = path.suffix == ".parquet"
-    files = [path.with_suffix(f".{name}.parquet") for name in TABLES] if parquet else [path]
+    files = files_of(path)
     with ExitStack() as leave_nothing:
         beside = [file.with_name(f".{file.name}.{os.getpid()}") for file in files]
         for file in beside:

@@ -14,6 +14,7 @@ GRADE: Final[Mapping[str, tuple[str, str]]] = {
     "none": ("nothing shown", "ما فيه دليل"),
     "server": ("fixed by the server", "ثابت من الخادم"),
     "players": ("with the players", "بمشاركة اللاعبين"),
+    "unproven": ("not proven", "ما ثبت"),
 }
 FINDING: Final = (
     "{severity}: {check}: {times} in {records} records, first in {first}",
@@ -38,15 +39,31 @@ CONCERNS: Final[Mapping[str, tuple[str, str]]] = {
         "games with records that contradict each other: {times}",
         "صكات لها سجلات يناقض بعضها بعض: {times}",
     ),
+    "receipt.contradicted": (
+        "games of which a signed receipt contradicts the record, or another receipt: {times}",
+        "صكات لها إيصال موقّع يناقض السجل أو يناقض إيصال ثاني: {times}",
+    ),
     "game.continued": (
         "games of which an earlier copy is there too: {times}",
         "صكات لها نسخة أقدم وهي ما خلصت: {times}",
+    ),
+    "game.withheld": (
+        "games of which there is a signed receipt and no record: {times}",
+        "صكات لها إيصال موقّع وما لها سجل: {times}",
     ),
 }
 EXAMPLE: Final = ("for example: {records}", "مثلًا: {records}")
 TABLES: Final = (
     "tables: {tables}; games begun: {attempts}, ended: {ended}, broken off: {aborted}, without an end: {stopped}",
     "الطاولات: {tables}؛ الصكات اللي بدت: {attempts}، خلصت: {ended}، انقطعت: {aborted}، بدون نهاية: {stopped}",
+)
+NOT_ENDED: Final = (
+    "games begun and not ended: {not_ended} of {begun}; a server can break off the games that it does not like",
+    "صكات بدت وما خلصت: {not_ended} من {begun}؛ والخادم يقدر يقطع الصكات اللي ما تعجبه",
+)
+RECEIPTS: Final = (
+    "receipts: {signed} signed under the keys you know, of {games} games; not signed under them: {unsigned}",
+    "الإيصالات: {signed} موقّعة بالمفاتيح اللي تعرفها، من {games} صكة؛ وغير موقّعة بها: {unsigned}",
 )
 REDEALS: Final = (
     "redeals: {called} called in {deals} deals; {redeal_hands} of {known_deals} deals allowed one, {expected} expected",

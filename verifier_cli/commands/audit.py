@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from verifier_cli import coloring, language
+from verifier_cli import brought, coloring, language
 from verifier_cli.numbers import Number
 from verifier_cli.render.colors import When, wants_color
 from verifier_cli.usage import Command
@@ -39,6 +39,20 @@ Exit codes, the worst first:
 )
 @click.option("--pictures", type=click.Path(path_type=Path), help="Draw every test of the deals into this directory.")
 @click.option("--mine", metavar="NAME", help="Ask about the games of one player only, with his seat as seat 0.")
+@click.option(
+    "--receipts",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Receipts that players kept: are their games in the records? Needs --server-key.",
+)
+@click.option(
+    "--server-key",
+    "keys",
+    multiple=True,
+    metavar="HEX|FILE",
+    callback=brought.keys,
+    help="The key that must have signed them: 64 hex digits, or a file of them; repeatable.",
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Hand the work to a Dask cluster, such as tcp://10.0.0.1:8786.")
 @language.option
 @coloring.option
@@ -52,6 +66,8 @@ def command(
     table: tuple[Path, ...],
     pictures: Path | None,
     mine: str | None,
+    receipts: Path | None,
+    keys: tuple[bytes, ...],
     scheduler: str | None,
     lang: language.Choice,
     color: When,
@@ -60,14 +76,19 @@ def command(
     for path in table:
         if path.suffix not in {".sqlite", ".parquet"}:
             raise click.UsageError(f"a table is NAME.sqlite or NAME.parquet, not {str(path)!r}")
+    if bool(receipts) != bool(keys):
+        raise click.UsageError("--receipts and --server-key are given together: a receipt is worth its signature")
     # What it takes to audit is a good part of what it takes to start: every other command starts without it.
-    from verifier_cli import auditing  # noqa: PLC0415
+    from verifier_cli import auditing, places  # noqa: PLC0415
 
     context.color = wants_color(color)
-    wanted = auditing.Wanted(mine, table, pictures)
-    with auditing.told(state), auditing.opened(state) as store:
-        auditing.work(store, inputs, jobs, scheduler)
-        audit, missing = auditing.ask(store, wanted)
-        auditing.say(audit, missing, as_json=as_json, lang=language.language(lang), color=context.color)
-        auditing.write(store, audit, wanted)
+    wanted = auditing.Wanted(mine, receipts, keys, table, pictures)
+    with auditing.told(state):
+        places.tell_apart(inputs, receipts, state, table, pictures)
+        with auditing.opened(state) as store:
+            kept = auditing.receipts(store, wanted)
+            auditing.work(store, inputs, jobs, scheduler)
+            audit, missing = auditing.ask(store, wanted, kept)
+            auditing.say(audit, missing, as_json=as_json, lang=language.language(lang), color=context.color)
+            auditing.write(store, audit, wanted)
     context.exit(audit.exit_code)

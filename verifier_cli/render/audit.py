@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from fairshuffle.audit.across import Concern, TableRow
+from fairshuffle.audit.across import SUSPECT, Concern, TableRow
 from fairshuffle.audit.exact import FIVE_SIGMA, LEVEL, REDEAL, games_to_show, likeness
 from fairshuffle.audit.statistics import TRIES, DealTest, Statistics
 from fairshuffle.audit.summary import Audit
@@ -50,6 +50,13 @@ class AuditText:
             "  " + self._fill(words.UNREAD_FILE, name=self._foreign(name), reason=self._foreign(why))
             for name, why in audit.unread
         )
+        if audit.receipts:
+            kept = audit.receipts
+            yield "  " + self._fill(words.RECEIPTS, signed=kept.signed, games=kept.games, unsigned=kept.unsigned)
+        yield from (
+            "  " + self._fill(words.UNREAD_FILE, name=self._foreign(name), reason=self._foreign(why))
+            for name, why in (audit.receipts.unread if audit.receipts else ())
+        )
         yield from (
             "  " + self._fill(words.TROUBLES, name=self._foreign(name), reason=self._foreign(why))
             for name, why in audit.troubles
@@ -77,6 +84,8 @@ class AuditText:
         tables = audit.tables
         counts = {name: getattr(tables, name) for name in ("tables", "attempts", "ended", "aborted", "stopped")}
         yield self._fill(words.TABLES, **counts)
+        if tables.too_many_not_ended:
+            yield self._alarm() + self._fill(words.NOT_ENDED, not_ended=tables.not_ended, begun=tables.begun)
         expected = f"{tables.known_deals * REDEAL:.1f}"
         counts = {name: getattr(tables, name) for name in ("called", "deals", "redeal_hands", "known_deals")}
         yield self._fill(words.REDEALS, **counts, expected=expected)
@@ -98,8 +107,8 @@ class AuditText:
                 )
 
     def _concern(self, concern: Concern) -> Iterator[str]:
-        suspect = concern.id != "game.continued"
-        yield (self._alarm() if suspect else "") + self._fill(words.CONCERNS[concern.id], times=concern.times)
+        alarm = self._alarm() if concern.id in SUSPECT else ""
+        yield alarm + self._fill(words.CONCERNS[concern.id], times=concern.times)
         for example in concern.examples[:_EXAMPLES]:
             yield "  " + self._fill(words.EXAMPLE, records=self.comma.join(map(self._foreign, example["records"])))
 
