@@ -152,8 +152,8 @@ def _one_key(context: click.Context, option: click.Parameter, text: str | None) 
 
 
 def keys(context: click.Context, option: click.Parameter, texts: tuple[str, ...]) -> tuple[bytes, ...]:
-    """The public keys of a server that has used several, each given as one is."""
-    return tuple(dict.fromkeys(key for text in texts if (key := _key(context, option, text))))
+    """The public keys of a server that has used several."""
+    return tuple(_keys(context, option, texts))
 
 
 SERVER_KEY: Final = click.option(
