@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fairshuffle.cards import RANKS, SUITS, card_named, cards_named
 from fairshuffle.events import Declare, ProjectKind, ProjectName, Show, Speak
 from fairshuffle.rules import contest as contests
-from fairshuffle.rules import laid, reveal
+from fairshuffle.rules import laid, reveal, speak
 from fairshuffle.rules.contest import BySeat, Contest, Step, Table
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.projects import CATEGORIES
@@ -87,7 +87,7 @@ def step(told: Told, words: list[str]) -> Step:
         case "show", cards:
             return reveal.show(contest, options, Show(at, seat, tuple(map(card_named, cards))), on_turn=on_turn)
         case "speak", [project, kind, top]:
-            return reveal.speak(contest, options, Speak(at, seat, name(project), kinds(kind), RANKS.index(top)))
+            return speak.speak(contest, options, Speak(at, seat, name(project), kinds(kind), RANKS.index(top)))
     raise AssertionError(words)
 
 

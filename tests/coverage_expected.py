@@ -156,7 +156,9 @@ def expected(options: TableOptions, table: Table) -> set[str]:
     if table == "qaid":
         rows |= {*QAID, *(f"accused {offence}" for offence in options.offences)}
         rows |= {"finding project.overlap"} if options.declarations_each > 1 else set()
-        rows |= {"ruling project_removed"} if "invalid_project" in options.offences else set()
+        rows |= (
+            {"ruling project_removed", "finding project.removed"} if "invalid_project" in options.offences else set()
+        )
     if options.boshat != "none" and not _no_boshat(options, table):
         rows |= {"outcome boshat", "boshat in the auction"}
         rows |= {"boshat after the purchase"} if options.boshat == "before_first_card" else set()

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from fairshuffle.cards import RANKS, card_named
-from fairshuffle.events import Declare, OptionValue, Show, Speak
+from fairshuffle.events import Accuse, Declare, OptionValue, Qaid, Result, Ruling, Sawa, Show, Speak
 from fairshuffle.faults import Fault, Severity
 from tests.tables import Table
 
@@ -102,6 +102,28 @@ def test_a_late_speak_is_one_finding(table: Kind, severity: Severity) -> None:
     scene.say(Speak(0, 0, "sira", "sequence", RANKS.index("Q")))
     found = Fault("project.window", severity, 0, 1, line=scene.line, found="sira sequence Q")
     assert apart(scene.finish().findings()) == [found]
+
+
+@pytest.mark.parametrize(("table", "severity"), BLOCKED)
+@pytest.mark.parametrize("when", ["doubling", "trick one", "trick two", "behind the Sawa", "behind the last card"])
+def test_from_the_contract_on_a_speak_without_effect_is_as_severe_as_any(
+    when: str, table: Kind, severity: Severity
+) -> None:
+    scene = begun("elblot", table, "AH TH 9H JH QH KH 8H 7H")
+    tricks = {"doubling": 0, "trick one": 0, "trick two": 1, "behind the Sawa": 1, "behind the last card": 8}[when]
+    scene.play("AH") if when == "trick one" else scene.play_out(tricks=tricks)
+    if when == "behind the Sawa":
+        scene.say(Sawa(0, 0))
+    scene.say(Speak(0, 1, "sira", "sequence", ACE))
+    found = Fault("project.window", severity, 1, 1, line=scene.line, found="sira sequence A")
+    assert apart(scene.finish().findings()) == [found]
+
+
+@pytest.mark.parametrize("table", BOTH)
+def test_before_the_contract_a_speak_is_an_error_at_every_table(table: Kind) -> None:
+    scene = Table("elblot", table).deal(*TWO_SIRAS, turned="AH").say(Speak(0, 0, "sira", "sequence", ACE))
+    found = Fault("project.window", "error", 0, 1, line=scene.line, found="sira sequence A")
+    assert apart(scene.buy().finish().findings()) == [found]
 
 
 @pytest.mark.parametrize("table", BOTH)
@@ -204,6 +226,34 @@ def test_a_reveal_against_the_lock_is_a_notice_at_every_table(table: Kind) -> No
     sira = ["9D", "TD", "JD"]
     found = Fault("project.priority", "notice", 1, 1, scene.hand.trick_number, scene.line, expected=[sira], found=sira)
     assert scene.finish().findings() == [found]
+
+
+@pytest.mark.parametrize("table", BOTH)
+def test_who_holds_two_siras_and_declares_one_lays_the_one_he_chooses(table: Kind) -> None:
+    """Fault 1.12."""
+    hand = "TC JC QC 9H TH JH AH AD"
+    for chosen in ("TC JC QC", "9H TH JH"):
+        scene = begun("elblot", table, hand).say(Declare(0, 0, "sira")).play("AH").play_out(tricks=1)
+        scene.play_out(until=0).say(show(0, chosen)).finish()
+        assert scene.findings() == []
+        assert [event.projects for event in scene.record() if isinstance(event, Result)] == [(2, 0)]
+
+
+def test_what_was_removed_is_told_each_time_that_it_is_laid_again_and_cannot_be_called_again() -> None:
+    """Fault 1.13."""
+    scene = begun("elblot", "qaid", "TC JC QC AH KH JH 9H AD", wrong_call="none").play("AH").play_out(tricks=1)
+    call = (Qaid(0, 1), Accuse(0, 1, 0, "invalid_project"))
+    scene.say(show(0, "TC JC QC"), *call, Ruling(0, "project_removed"), show(0, "TC JC QC"))
+    lines = [scene.line]
+    scene.say(*call, Ruling(0, "rejected")).play("JH").play_out(tricks=2).say(show(0, "TC JC QC"))
+    lines.append(scene.line)
+    cards = ["TC", "JC", "QC"]
+    found = [
+        Fault("project.removed", "notice", 0, 1, trick, line, found=cards)
+        for trick, line in zip((2, 3), lines, strict=True)
+    ]
+    assert scene.finish().findings() == found
+    assert [event.projects for event in scene.record() if isinstance(event, Result)] == [(0, 0)]
 
 
 # Baloot

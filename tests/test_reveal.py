@@ -4,7 +4,7 @@ import pytest
 
 from fairshuffle.cards import cards_named, names_of
 from fairshuffle.rules import contest as contests
-from fairshuffle.rules import reveal
+from fairshuffle.rules import reveal, speak
 from fairshuffle.rules.contest import Table
 from tests.contest_lines import (
     ACE_SIRA,
@@ -46,8 +46,6 @@ def test_without_a_reveal_no_project_counts() -> None:
 @pytest.mark.parametrize("table", TABLES)
 def test_the_first_accepted_reveal_locks_its_team(table: Table) -> None:
     hands = [TWO_SIRAS, JACK_SIRA, FIFTY]
-    told = reveals(hands, "0 declare sira, 1 declare sira, 2 declare fifty, trick, 0 show 9H 8H 7H", table)
-    assert told.faults == ["project.not_held error" if table == "easy" else "project.not_held notice"]
     told = reveals(hands, "0 declare sira, 1 declare sira, 2 declare fifty, trick, 0 show AS KS QS", table)
     assert (told.faults, told.counted()) == ([], [["sira"], []])
     told = more(told, "1 show JD TD 9D")
@@ -73,13 +71,13 @@ def test_at_a_qaid_table_a_wrong_reveal_locks_and_counts_as_what_its_cards_form(
     assert told.counted() == [["sira"], []]
 
 
-def test_at_a_qaid_table_a_reveal_over_another_is_wrong_but_the_declared_one_never() -> None:
+def test_at_a_qaid_table_a_reveal_over_another_is_wrong_whichever_is_laid_first() -> None:
     told = reveals([RUN_OR_TENS], "0 declare hundred, trick, 0 show AS KS QS JS TS, trick, 0 show TC TD TH TS", "qaid")
     assert (told.faults, told.counted()) == (["project.overlap notice"], [["hundred", "hundred"], []])
     assert reveal.invalid_projects(told.contest, 0) == (3,)
     told = reveals([RUN_OR_TENS], "0 declare hundred, trick, 0 show TC TD TH TS, trick, 0 show AS KS QS JS TS", "qaid")
-    assert told.faults == ["project.not_held notice"]
-    assert reveal.invalid_projects(told.contest, 0) == (2,)
+    assert (told.faults, told.counted()) == (["project.overlap notice"], [["hundred", "hundred"], []])
+    assert reveal.invalid_projects(told.contest, 0) == (3,)
 
 
 def test_what_was_not_declared_may_follow_the_lock_where_the_table_says_so() -> None:
@@ -88,6 +86,159 @@ def test_what_was_not_declared_may_follow_the_lock_where_the_table_says_so() -> 
     assert tell(options, hands, "trick, 0 show AS KS QS").faults == ["project.not_held error"]
     told = tell(options, hands, "0 declare sira, trick, 0 show AS KS QS, 0 show 9H 8H 7H")
     assert (told.faults, told.counted()) == ([], [["sira", "sira"], []])
+
+
+# first_reveal: what a declaration stands for (SPEC.md#choice)
+
+OTHER_SIRA = "9H 8H 7H"
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_who_declares_one_of_two_siras_lays_either(table: Table) -> None:
+    """Fault 1.12."""
+    for laid_ in ("AS KS QS", OTHER_SIRA):
+        told = reveals([TWO_SIRAS], f"0 declare sira, trick, 0 show {laid_}", table)
+        assert (told.faults, told.counted()) == ([], [["sira"], []])
+
+
+@pytest.mark.parametrize(("table", "severity"), BLOCKED)
+def test_one_declaration_stands_for_one_project(table: Table, severity: str) -> None:
+    told = reveals([TWO_SIRAS], f"0 declare sira, trick, 0 show {OTHER_SIRA}, trick, 0 show AS KS QS", table)
+    assert told.faults == [f"project.not_held {severity}"]
+    assert told.counted() == [["sira"] if table == "easy" else ["sira", "sira"], []]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_two_declarations_stand_for_both(table: Table) -> None:
+    lines = f"0 declare sira, 0 declare sira, trick, 0 show {OTHER_SIRA}, trick, 0 show AS KS QS"
+    assert reveals([TWO_SIRAS], lines, table).faults == []
+
+
+@pytest.mark.parametrize(("table", "severity"), BLOCKED)
+def test_a_top_that_was_said_binds_the_lay(table: Table, severity: str) -> None:
+    told = reveals([TWO_SIRAS], f"0 declare sira 9, trick, 0 show {OTHER_SIRA}", table)
+    assert (told.faults, told.counted()) == ([], [["sira"], []])
+    assert reveals([TWO_SIRAS], "0 declare sira 9, trick, 0 show AS KS QS", table).faults == [
+        f"project.not_held {severity}"
+    ]
+
+
+@pytest.mark.parametrize(("table", "severity"), BLOCKED)
+def test_what_was_spoken_of_last_binds_the_lay(table: Table, severity: str) -> None:
+    lines = "0 declare sira, 1 declare sira, trick, 0 speak sira sequence 9"
+    hands = [TWO_SIRAS, JACK_SIRA]
+    answered = f"{lines}, 1 speak sira sequence J"
+    told = reveals(hands, f"{lines}, 0 speak sira sequence A, 1 speak sira sequence J", table)
+    assert more(told, "0 show AS KS QS").faults == []
+    told = more(told, f"0 show {OTHER_SIRA}")
+    assert told.faults == [f"project.not_held {severity}"]
+    _, faults = step(reveals(hands, answered, table), ["0", "show", "AS", "KS", "QS"])
+    assert faults[0].facts == {"why": "spoken"}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_all_declarations_of_a_seat_must_fit_what_is_laid(table: Table) -> None:
+    """Fifty and Hundred together are four Tens and A K Q J of spades: the run of five is in no allocation."""
+    wrong = "project.not_held error" if table == "easy" else "project.not_held notice"
+    lines = "0 declare hundred, 0 declare fifty, trick"
+    told = reveals([RUN_OR_TENS], f"{lines}, 0 show AS KS QS JS TS", table)
+    assert told.faults == [wrong]
+    told = reveals([RUN_OR_TENS], f"{lines}, 0 show AS KS QS JS, trick, 0 show TC TD TH TS", table)
+    assert (told.faults, told.counted()) == ([], [["hundred", "fifty"], []])
+    told = reveals([RUN_OR_TENS], "0 declare hundred, trick, 0 show TC TD TH TS", table)
+    assert (told.faults, told.counted()) == ([], [["hundred"], []])
+
+
+def test_a_false_declaration_takes_no_choice_away() -> None:
+    told = reveals([TWO_SIRAS], f"0 declare fifty, 0 declare sira, trick, 0 show {OTHER_SIRA}", "qaid")
+    assert told.faults == ["project.not_held notice"]
+    assert speak.open_declarations(told.contest, ELBLOT, 0) == (1,)
+
+
+def test_a_void_reveal_chooses_too() -> None:
+    lines = f"0 declare sira, 1 declare fifty, trick, 0 show {OTHER_SIRA}, trick"
+    told = reveals([TWO_SIRAS, FIFTY.replace("9C", "9S").replace("8C", "8S")], lines)
+    assert more(told, "0 show AS KS QS").faults == ["project.priority notice", "project.not_held error"]
+    told = more(told, f"0 show {OTHER_SIRA}")
+    assert (told.faults, told.counted()) == (["project.priority notice"], [["sira"], []])
+
+
+def test_a_speak_tells_of_any_project_that_may_still_be_laid() -> None:
+    hands = [TWO_SIRAS, JACK_SIRA]
+    lines = "0 declare sira, 1 declare sira, trick"
+    for top in "A9":
+        assert reveals(hands, f"{lines}, 0 speak sira sequence {top}").faults == []
+    lines = f"0 declare sira, {lines}, 0 show {OTHER_SIRA}"
+    assert reveals(hands, f"{lines}, 0 speak sira sequence 9").faults == ["project.not_held error"]
+    assert reveals(hands, f"{lines}, 0 speak sira sequence A").faults == []
+
+
+def test_before_any_reveal_the_strongest_stands_that_is_left() -> None:
+    """A run of five or four Tens: the run is better, and stands until the Tens are spoken of; the rival's is false."""
+    lines = "0 declare hundred, 1 declare hundred, trick"
+    told = reveals([RUN_OR_TENS, "KC QC JC KD QD JD 9D 8D"], lines, "qaid")
+    assert told.registered(0) == [["hundred"], []]
+    assert names_of(held_cards(told)) == ["TS", "JS", "QS", "KS", "AS"]
+    told = more(told, "0 speak hundred quartet T")
+    assert told.registered(0) == [["hundred"], []]
+    assert names_of(held_cards(told)) == ["TC", "TD", "TH", "TS"]
+    assert told.faults == ["project.not_held notice"]
+
+
+def held_cards(told: Told) -> int:
+    """The cards for which the one declaration of seat 0 stands."""
+    (project,) = contests.held(told.contest, 0)
+    return project.cards
+
+
+# first_reveal: the same project again
+
+
+@pytest.mark.parametrize(("table", "severity"), BLOCKED)
+@pytest.mark.parametrize("between", ["", "trick, "])
+@pytest.mark.parametrize("declared", ["0 declare sira, ", ""])
+def test_a_project_that_is_laid_twice_counts_once(declared: str, between: str, table: Table, severity: str) -> None:
+    if not declared and table == "easy":
+        return  # there nothing is laid that was not declared
+    told = reveals([ACE_SIRA], f"{declared}trick, 0 show AS KS QS", table)
+    before = told.faults
+    told = more(told if not between else more(told, "trick"), "0 show AS KS QS")
+    assert told.faults == [*before, f"project.overlap {severity}"]
+    assert told.counted() == [["sira"], []]
+
+
+def test_a_project_that_was_removed_is_out_for_the_rest_of_the_hand() -> None:
+    """Fault 1.13."""
+    told = removed(reveals([ACE_SIRA, JACK_SIRA], "1 declare sira, trick, 0 show AS KS QS", "qaid"), 0, 2)
+    for _ in range(3):
+        again = more(told, "0 show AS KS QS")
+        assert again.faults == [*told.faults, "project.removed notice"]
+        assert (again.contest, again.counted(), again.laid()) == (told.contest, NONE, NONE)
+        told = more(again, "trick")
+    assert reveal.invalid_projects(told.contest, 0) == ()
+    assert more(told, "1 show JD TD 9D").counted() == [[], ["sira"]]
+
+
+def test_what_was_removed_is_no_choice_any_more() -> None:
+    lines = "0 declare sira, 1 declare sira, trick, 0 speak sira sequence 9, 0 show AS KS QS"
+    told = removed(reveals([TWO_SIRAS, JACK_SIRA], lines, "qaid"), 0, 2)
+    assert told.faults == ["project.not_held notice", "project.priority notice"]
+    told = told._replace(faults=[])
+    assert more(told, "0 speak sira sequence A").faults == ["project.not_held notice"]
+    assert names_of(held_cards(told)) == ["7H", "8H", "9H"]
+    told = more(told, "trick")
+    assert more(told, "0 show AS KS QS").faults == ["project.removed notice"]
+    told = more(told, f"0 show {OTHER_SIRA}")
+    assert (told.faults, told.counted()) == ([], [["sira"], []])
+
+
+def test_a_reveal_over_another_that_is_removed_leaves_the_other() -> None:
+    lines = "0 declare hundred, trick, 0 show AS KS QS JS TS, trick, 0 show TC TD TH TS"
+    told = removed(reveals([RUN_OR_TENS], lines, "qaid"), 0, 3)
+    assert told.counted() == [["hundred"], []]
+    assert more(told, "0 show TC TD TH TS").faults[1:] == ["project.removed notice"]
+    told = removed(reveals([ACE_SIRA], "0 declare sira, trick, 0 show AS KS QS, trick, 0 show AS KS QS", "qaid"), 0, 3)
+    assert (told.counted(), told.laid()) == ([["sira"], []], [["sira"], []])
 
 
 # first_reveal: what holds a Reveal back
@@ -201,7 +352,7 @@ PAIR = (ACE_SIRA, JACK_SIRA)
 
 def test_while_the_window_is_open_nobody_reveals_before_the_other_team_has_answered() -> None:
     told = reveals(PAIR, f"{BOTH}, 0 speak sira sequence A @1000")
-    assert reveal.contenders(told.contest, ELBLOT) == (0, 1)
+    assert speak.contenders(told.contest, ELBLOT) == (0, 1)
     assert more(told, "0 show AS KS QS @11000").faults == ["project.priority notice"]
     assert more(told, "0 show AS KS QS @11001").faults == []
     answered = more(told, "1 speak sira sequence J @2000")
@@ -212,7 +363,7 @@ def test_while_the_window_is_open_nobody_reveals_before_the_other_team_has_answe
 def test_the_silence_of_the_partner_does_not_hold_back() -> None:
     lines = "0 declare sira, 1 declare sira, 2 declare sira, trick, 0 speak sira sequence A, 1 speak sira sequence J"
     told = reveals([*PAIR, "QH JH TH"], lines)
-    assert reveal.window_open(told.contest, ELBLOT, 0)
+    assert speak.window_open(told.contest, ELBLOT, 0)
     assert more(told, "0 show AS KS QS").faults == []
 
 
@@ -228,17 +379,17 @@ def test_the_window_is_fixed_by_the_first_speak() -> None:
     lines = "0 declare sira, 1 declare sira, 2 declare sira, trick, 0 speak sira sequence A @1000, "
     lines += "2 speak sira sequence Q @9000"
     told = reveals(hands, lines)
-    assert reveal.window_open(told.contest, ELBLOT, 11000)
-    assert not reveal.window_open(told.contest, ELBLOT, 11001)
+    assert speak.window_open(told.contest, ELBLOT, 11000)
+    assert not speak.window_open(told.contest, ELBLOT, 11001)
 
 
 def test_a_qaid_sheet_prolongs_the_window() -> None:
     told = reveals(PAIR, f"{BOTH}, 0 speak sira sequence A @1000", "qaid")
-    contest = reveal.waited(told.contest, 700)
-    assert reveal.window_open(contest, ELBLOT, 11700)
-    assert not reveal.window_open(contest, ELBLOT, 11701)
+    contest = speak.waited(told.contest, 700)
+    assert speak.window_open(contest, ELBLOT, 11700)
+    assert not speak.window_open(contest, ELBLOT, 11701)
     silent = reveals(PAIR, BOTH, "qaid").contest
-    assert reveal.waited(silent, 700) == silent
+    assert speak.waited(silent, 700) == silent
 
 
 def test_a_second_speak_replaces_the_first() -> None:
@@ -301,8 +452,8 @@ def test_nobody_speaks_where_the_best_team_wins(table: Table) -> None:
 
 def test_a_seat_that_has_laid_its_project_contends_no_more() -> None:
     told = reveals([TWO_SIRAS, JACK_SIRA], f"0 declare sira A, {BOTH}, 0 show AS KS QS")
-    assert reveal.contenders(told.contest, ELBLOT) == (0, 1)
-    assert reveal.contenders(more(told, "0 show 9H 8H 7H").contest, ELBLOT) == (1,)
+    assert speak.contenders(told.contest, ELBLOT) == (0, 1)
+    assert speak.contenders(more(told, "0 show 9H 8H 7H").contest, ELBLOT) == (1,)
 
 
 # What the faults of a show say
@@ -329,7 +480,7 @@ def test_a_seat_that_has_laid_its_project_contends_no_more() -> None:
         (
             "0 declare sira, trick, 0 show AS KS QS, 0 show AS KS QS",
             "project.overlap",
-            {"over": [["QS", "KS", "AS"]]},
+            {"over": [["QS", "KS", "AS"]], "why": "twice"},
         ),
     ],
 )

@@ -100,6 +100,9 @@ SAMPLES: Final[Mapping[str, Fault]] = {
     "project.overlap": fault(
         2, expected=[["KS", "QS", "JS"]], found=["KS", "KH", "KD", "KC"], over=[["KS", "QS", "JS"]]
     ),
+    "project.removed": fault(2, found=["KS", "QS", "JS"]),
+    "project.overlap/twice": fault(2, expected=[], found=["KS", "QS", "JS"], over=[["KS", "QS", "JS"]], why="twice"),
+    "project.not_held/spoken": fault(2, expected=[["KS", "QS", "JS"]], found=["9H", "8H", "7H"], why="spoken"),
     "project.priority": fault(2, expected=[], found=["KS", "QS", "JS"]),
     "project.priority/winners": fault(2, expected=[], found=["KS", "QS", "JS"], winners=1),
     "project.priority/held_back_by": fault(2, expected=[], found=["KS", "QS", "JS"], held_back_by=[1, 3]),

@@ -8,6 +8,7 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal as reveals
+from fairshuffle.rules import speak as speaking
 from fairshuffle.seats import Seat
 
 
@@ -26,10 +27,12 @@ def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
 def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
     """Take what a seat says of its project."""
     if not hand.open_play():
-        return (_out_of_time(hand, event.seat, event.project),)
+        fault = _out_of_time(hand, event.seat, speaking.words_of(event))
+        accepted = hand.contract and hand.table == "qaid" and hand.options.project_contest == "first_reveal"
+        return (fault._replace(severity="notice") if accepted else fault,)
     if hand.contest is None:
         return ()
-    hand.contest, faults = reveals.speak(hand.contest, hand.options, event)
+    hand.contest, faults = speaking.speak(hand.contest, hand.options, event)
     return [fault._replace(trick=hand.trick_number) for fault in faults]
 
 

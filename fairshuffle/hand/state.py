@@ -230,8 +230,8 @@ class Hand:
         # Cards are played far more often than projects are asked for: the contest is told of them here.
         if self._contest is None:
             return None
-        dealer, trump, hands, table, declared, _, shown, lock, words, since = self._contest
-        return Contest(dealer, trump, hands, table, declared, self._cards_played(), shown, lock, words, since)
+        dealer, trump, hands, table, declared, _, shown, lock, words, since, chosen = self._contest
+        return Contest(dealer, trump, hands, table, declared, self._cards_played(), shown, lock, words, since, chosen)
 
     @contest.setter
     def contest(self, contest: Contest | None) -> None:

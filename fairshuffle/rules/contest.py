@@ -16,10 +16,13 @@ from fairshuffle.rules.projects import (
     Declared,
     Project,
     Projects,
+    Standing,
+    fitting,
     quartets,
     ranking,
     runs,
     standing,
+    standing_as,
     strongest_first,
 )
 from fairshuffle.seats import SEATS, Seat, Team, distance, team_of
@@ -59,7 +62,8 @@ class Contest(NamedTuple):
 
     ``hands`` are the eight cards as dealt, ``trump`` is None in Sun. ``declared`` holds false declarations too, at
     Qaid tables. ``played`` counts cards. ``lock`` is the place in ``shown`` of the Reveal that locks its team.
-    ``speaking_since`` is the time of the first Speak in milliseconds.
+    ``speaking_since`` is the time of the first Speak in milliseconds. ``chosen`` are the projects that the seats have
+    laid as declared ones where the first Reveal locks: for these their declarations stand.
     """
 
     dealer: Seat
@@ -72,6 +76,7 @@ class Contest(NamedTuple):
     lock: int | None = None
     words: tuple[Word | None, ...] = (None,) * 4
     speaking_since: int | None = None
+    chosen: BySeat = NO_PROJECTS
 
     @property
     def trick(self) -> int:
@@ -167,13 +172,63 @@ def _words(said: Declared) -> dict[str, str]:
     return words if said.top is None else {**words, "top": RANKS[said.top]}
 
 
-def standings(contest: Contest, seat: Seat) -> tuple[Project | None, ...]:
-    """The project of each declaration of a seat, None where it is false.
+def standings(contest: Contest, seat: Seat) -> Standing:
+    """The project of each declaration of a seat, None where it is false: the strongest that it can still stand for.
 
     >>> standings(start(3, None, (0xFF,) * 4, "easy"), 0)
     ()
     """
-    return standing(contest.hands[seat], contest.declared[seat], contest.trump)
+    declared = contest.declared[seat]
+    stands = standing(contest.hands[seat], declared, contest.trump)
+    if not contest.chosen[seat] and contest.words[seat] is None and not gone(contest, seat):
+        return stands
+    meant = can_mean(contest, seat)
+    return standing_as(meant[0], declared, stands) if meant else stands
+
+
+def can_mean(contest: Contest, seat: Seat, *, spoken: bool = True) -> tuple[Projects, ...]:
+    """The sets of projects for which the declarations of a seat can stand, the strongest first (SPEC.md#reveal).
+
+    Those that hold what the seat has laid as declared, and nothing that a ruling has removed; with ``spoken`` of these
+    the ones that hold what it has spoken of.
+
+    >>> can_mean(start(3, None, (0xFF,) * 4, "easy"), 0)
+    ((),)
+    """
+    chosen, out = contest.chosen[seat], gone(contest, seat)
+    sets = tuple(
+        [
+            together
+            for together in fitting(contest.hands[seat], contest.declared[seat], contest.trump)
+            if all(project in together for project in chosen) and not any(project in out for project in together)
+        ]
+    )
+    word = contest.words[seat]
+    if word is None or not spoken:
+        return sets
+    said = (highest_declared(contest), word.kind, word.top)
+    return tuple([together for together in sets if said in [project[:3] for project in together]]) or sets
+
+
+def gone(contest: Contest, seat: Seat) -> Projects:
+    """The projects of a seat that a ruling has removed and that lie no more: out for the rest of the hand.
+
+    >>> gone(start(3, None, (0xFF,) * 4, "easy"), 0)
+    ()
+    """
+    if not contest.shown:
+        return ()
+    mine = [shown for shown in contest.shown if shown.seat == seat]
+    lies = [shown.project for shown in mine if not shown.removed]
+    return tuple([shown.project for shown in mine if shown.removed and shown.project not in lies])
+
+
+def highest_declared(contest: Contest) -> int | None:
+    """The highest category that anybody has declared, None where nobody has.
+
+    >>> highest_declared(start(3, None, (0xFF,) * 4, "easy"))
+    """
+    return max([said.category for declared in contest.declared for said in declared], default=None)
 
 
 def held(contest: Contest, seat: Seat) -> Projects:

@@ -1,7 +1,7 @@
 """What lies on the table in a hand, and which projects count at its end (SPEC.md#projects)."""
 
 from fairshuffle.events import ProjectName
-from fairshuffle.rules.contest import NO_PROJECTS, BySeat, Contest, Shown, all_held, best_seat, held, winners
+from fairshuffle.rules.contest import NO_PROJECTS, BySeat, Contest, Shown, all_held, best_seat, gone, held, winners
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import Project
 from fairshuffle.seats import SEATS, Pair, Team, team_of
@@ -118,5 +118,10 @@ def registered(contest: Contest, options: TableOptions, callers: Team) -> BySeat
 
 
 def _still_to_lay(contest: Contest, cards: int) -> BySeat:
-    """What is declared and held by the seats that have not yet played so many cards."""
-    return tuple(held(contest, seat) if contest.played[seat] < cards else () for seat in SEATS)
+    """What is declared and held by the seats that have not yet played so many cards, and no ruling has removed."""
+    return tuple(
+        tuple([project for project in held(contest, seat) if project not in gone(contest, seat)])
+        if contest.played[seat] < cards
+        else ()
+        for seat in SEATS
+    )

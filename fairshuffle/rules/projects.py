@@ -39,6 +39,8 @@ class Declared(NamedTuple):
 
 
 Projects: TypeAlias = tuple[Project, ...]
+Standing: TypeAlias = tuple[Project | None, ...]
+"""The project of each declaration of a seat, None for a false one."""
 
 
 def _stretches(ranks: int) -> tuple[int, ...]:
@@ -216,7 +218,7 @@ def allocate(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> P
     )
 
 
-def standing(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> tuple[Project | None, ...]:
+def standing(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> Standing:
     """The project of each declaration, None where it is false (SPEC.md#projects).
 
     Of declarations that do not all fit, the largest, then strongest set that fits stands.
@@ -230,7 +232,7 @@ def standing(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> t
 
 
 @lru_cache(maxsize=512)
-def _standing(hand: Cards, declared: tuple[Declared, ...], trump: Suit | None) -> tuple[Project | None, ...]:
+def _standing(hand: Cards, declared: tuple[Declared, ...], trump: Suit | None) -> Standing:
     """The answer of ``standing``, which is asked for again and again while a hand is played."""
     named = None
     if not quartets(hand, trump):
@@ -240,6 +242,44 @@ def _standing(hand: Cards, declared: tuple[Declared, ...], trump: Suit | None) -
         fitting = (together for together in allocations(hand, trump) if _reading(together, declared) is not None)
         named = _reading(_strongest(fitting, trump) or (), declared) or {}
     return tuple([named.get(place) for place in range(len(declared))])
+
+
+def fitting(hand: Cards, declared: Sequence[Declared], trump: Suit | None) -> tuple[Projects, ...]:
+    """Every set of projects for which the true ones of these declarations can stand together, the strongest first.
+
+    The first set is that of ``standing``.
+
+    >>> from fairshuffle.cards import cards_named
+    >>> hand = cards_named("AS KS QS 9H 8H 7H JC TC")
+    >>> [[project.top for project in together] for together in fitting(hand, [Declared(SIRA)], None)]
+    [[7], [2]]
+    """
+    return _fitting(hand, tuple(declared), trump) if declared else ((),)
+
+
+@lru_cache(maxsize=512)
+def _fitting(hand: Cards, declared: tuple[Declared, ...], trump: Suit | None) -> tuple[Projects, ...]:
+    read = zip(declared, _standing(hand, declared, trump), strict=True)
+    true = [said for said, project in read if project is not None]
+    found = [
+        together
+        for together in allocations(hand, trump)
+        if len(together) == len(true) and _reading(together, true) is not None
+    ]
+    return tuple(sorted(found, key=lambda sets: [_strength(project, trump) for project in sets], reverse=True))
+
+
+def standing_as(together: Projects, declared: Sequence[Declared], stands: Standing) -> Standing:
+    """The project of each declaration where the true ones stand for these projects; ``stands`` says which are true.
+
+    >>> run = Project(SIRA, "sequence", 2, 0b111)
+    >>> standing_as((run,), [Declared(FIFTY), Declared(SIRA)], (None, run)) == (None, run)
+    True
+    """
+    places = [place for place, project in enumerate(stands) if project is not None]
+    named = _reading(together, [declared[place] for place in places]) or {}
+    meant = {places[number]: project for number, project in named.items()}
+    return tuple([meant.get(place) for place in range(len(stands))])
 
 
 def formed(hand: Cards, cards: Cards, trump: Suit | None, beside: Projects = ()) -> Project | None:

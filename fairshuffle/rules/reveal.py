@@ -1,122 +1,28 @@
-"""Projects on the table: who speaks, who lays what and when, what a ruling removes (SPEC.md#projects).
+"""Projects on the table: who lays what and when, which Reveal counts, what a ruling removes (SPEC.md#projects)."""
 
-Times are those of the events; ``waited`` takes out the time for which a Qaid sheet held the hand.
-"""
+from collections.abc import Iterable
+from typing import Any
 
-from typing import Any, NamedTuple
-
-from fairshuffle.cards import RANKS, cards_of, names_of
-from fairshuffle.events import Show, Speak
-from fairshuffle.faults import Fault, Severity
-from fairshuffle.rules.contest import Contest, Shown, Step, Word, held, standings, winners, with_entry
+from fairshuffle.cards import cards_of, names_of
+from fairshuffle.events import Show
+from fairshuffle.faults import Fault
+from fairshuffle.rules.contest import (
+    Contest,
+    Shown,
+    Step,
+    Word,
+    can_mean,
+    gone,
+    held,
+    highest_declared,
+    winners,
+    with_entry,
+)
 from fairshuffle.rules.laid import effective, laid
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.projects import CATEGORIES, Project, formed, quartets
+from fairshuffle.rules.projects import Project, Projects, formed, quartets
+from fairshuffle.rules.speak import open_declarations, window_open
 from fairshuffle.seats import SEATS, Seat, distance, team_of
-
-
-class Open(NamedTuple):
-    """A declaration that is neither laid nor forfeited, and its project, None where it is false."""
-
-    category: int
-    project: Project | None
-
-
-def waited(contest: Contest, milliseconds: int) -> Contest:
-    """The contest after a Qaid sheet has held the hand for some time: a Speak window ends so much later.
-
-    >>> from fairshuffle.rules.contest import start
-    >>> waited(start(3, None, (0xFF,) * 4, "qaid")._replace(speaking_since=5000), 800).speaking_since
-    5800
-    """
-    since = contest.speaking_since
-    return contest if since is None else contest._replace(speaking_since=since + milliseconds)
-
-
-def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
-    """The contest after a Speak, and what is wrong with it (SPEC.md#projects).
-
-    ``project.window``: not after trick one, not of the highest category declared, while not both teams have an open
-    declaration in it, after the window has closed, or after the seat's own protection is gone. ``project.not_held``:
-    the seat has no open project of that category, kind and top. Both are errors at easy tables and notices at Qaid
-    tables, and change nothing. The first Speak opens the window, a second one of a seat replaces its first.
-
-    >>> from fairshuffle.rules.contest import start
-    >>> from fairshuffle.rules.options import profile
-    >>> contest = start(3, None, (0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24), "easy")
-    >>> _, faults = speak(contest, profile("elblot"), Speak(0, 0, "sira", "sequence", 7))
-    >>> faults[0].id
-    'project.window'
-    """
-    if options.project_contest != "first_reveal":
-        facts: dict[str, Any] = {"project_contest": options.project_contest}
-        return contest, (_unspoken("project.window", "error", event, facts),)
-    seat, category = event.seat, CATEGORIES.index(event.project)
-    declared = any(said.category == category for said in contest.declared[seat])
-    mine = [project for of, project in open_declarations(contest, options, seat) if of == category]
-    rivals = contenders(contest, options)
-    closed = contest.speaking_since is not None and not window_open(contest, options, event.at)
-    contested = category == highest_declared(contest) and {team_of(rival) for rival in rivals} == {0, 1}
-    if closed or not contested or (declared and not mine):
-        facts = {"trick": contest.trick, "contenders": list(rivals), "closed": closed}
-        return contest, (_unspoken("project.window", contest.blocked, event, facts),)
-    if not any(project and (project.kind, project.top) == (event.kind, event.top) for project in mine):
-        facts = {"hand": names_of(contest.hands[seat])}
-        return contest, (_unspoken("project.not_held", contest.blocked, event, facts),)
-    since = event.at if contest.speaking_since is None else contest.speaking_since
-    words = with_entry(contest.words, seat, Word(event.kind, event.top))
-    return contest._replace(words=words, speaking_since=since), ()
-
-
-def _unspoken(name: str, severity: Severity, event: Speak, facts: dict[str, Any]) -> Fault:
-    found = f"{event.project} {event.kind} {RANKS[event.top]}"
-    return Fault(name, severity, event.seat, found=found, facts=facts)
-
-
-def highest_declared(contest: Contest) -> int | None:
-    """The highest category that anybody has declared, None where nobody has.
-
-    >>> from fairshuffle.rules.contest import start
-    >>> highest_declared(start(3, None, (0xFF,) * 4, "easy"))
-    """
-    return max([said.category for declared in contest.declared for said in declared], default=None)
-
-
-def contenders(contest: Contest, options: TableOptions) -> tuple[Seat, ...]:
-    """The seats that have an open declaration in the highest category declared; none in trick one.
-
-    >>> from fairshuffle.rules.contest import start
-    >>> from fairshuffle.rules.options import profile
-    >>> contenders(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"))
-    ()
-    """
-    highest = highest_declared(contest)
-    return tuple([seat for seat in SEATS if highest in [of for of, _ in open_declarations(contest, options, seat)]])
-
-
-def window_open(contest: Contest, options: TableOptions, at: int) -> bool:
-    """Whether the Speak window is open at a time: ``timer_speak`` ms from the first Speak, the last one included.
-
-    It closes earlier when every contender has spoken; with ``timer_speak`` 0 only then (SPEC.md#option-timer-speak).
-
-    >>> from fairshuffle.rules.contest import start
-    >>> from fairshuffle.rules.options import profile
-    >>> window_open(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"), 0)
-    False
-    """
-    since, limit = contest.speaking_since, options.timer_speak
-    if since is None or (limit and at > since + limit):
-        return False
-    return any(contest.words[seat] is None for seat in contenders(contest, options))
-
-
-def open_declarations(contest: Contest, options: TableOptions, seat: Seat) -> tuple[Open, ...]:
-    """The open declarations of a seat: after trick one, until its second card, those whose project is not laid."""
-    if not contest.declared[seat] or contest.trick == 1 or contest.played[seat] > 1:
-        return ()
-    done = [shown.project for shown in effective(contest, options) if shown.seat == seat]
-    read = zip(contest.declared[seat], standings(contest, seat), strict=True)
-    return tuple([Open(said.category, project) for said, project in read if project not in done])
 
 
 def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool) -> Step:
@@ -145,13 +51,15 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
         when = {"trick": contest.trick, "on_turn": on_turn, "played": contest.played[seat]}
         return contest, (Fault("project.window", seat=seat, found=names_of(cards), facts=when),)
     # What lies beside the cards matters only where it is a quartet.
-    beside = held(contest, seat) + laid(contest, options)[seat] if quartets(hand, trump) else ()
+    beside = _declared(contest, options, seat) + laid(contest, options)[seat] if quartets(hand, trump) else ()
     project = formed(hand, cards, trump, beside)
     if project is None or len(event.cards) != cards.bit_count():
         why: dict[str, Any] = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
-        expected = [names_of(declared.cards) for declared in held(contest, seat)]
+        expected = [names_of(declared.cards) for declared in _declared(contest, options, seat)]
         return contest, (Fault("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why),)
     shown = Shown(seat, contest.trick, project)
+    if project in gone(contest, seat):
+        return contest, (Fault("project.removed", "notice", seat, found=names_of(cards)),)
     if options.project_show == "automatic":
         return contest, _claim(contest, options, shown)
     if options.project_contest == "best_team" and winners(contest, options) == 1 - team_of(seat):
@@ -168,23 +76,23 @@ def _in_time(contest: Contest, options: TableOptions, seat: Seat, *, on_turn: bo
 def _claim(contest: Contest, options: TableOptions, shown: Shown) -> tuple[Fault, ...]:
     """What is wrong with the claim that the server has laid this project: it lays those of the winners."""
     if shown.project not in held(contest, shown.seat):
-        return (_fault(contest, shown, "project.not_held", {"why": "undeclared"}),)
+        return (_fault(contest, options, shown, "project.not_held", {"why": "undeclared"}),)
     team = winners(contest, options)
-    return () if team == team_of(shown.seat) else (_fault(contest, shown, "project.priority", {"winners": team}),)
+    return (
+        () if team == team_of(shown.seat) else (_fault(contest, options, shown, "project.priority", {"winners": team}),)
+    )
 
 
 def _lay_in_vain(contest: Contest, options: TableOptions, shown: Shown) -> Step:
     """What the losers of ``best_team`` lay: it wins nothing, but a declared project lies on the table."""
     facts = {"winners": winners(contest, options)}
-    fault = _fault(contest, shown, "project.priority", facts)._replace(severity=contest.blocked)
+    fault = _fault(contest, options, shown, "project.priority", facts)._replace(severity=contest.blocked)
     lies = contest.table == "qaid" and shown.project in held(contest, shown.seat)
     return _with_shown(contest, shown) if lies else contest, (fault,)
 
 
 def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step:
     """A project is laid, a wrong one only where it can be accused; the first Reveal that is not void locks."""
-    if contest.shown and shown._replace(wrong=True) in contest.shown:
-        return contest, ()
     mistake = _mistake(contest, options, shown)
     if mistake is not None and (contest.table == "easy" or "invalid_project" not in options.offences):
         return contest, (mistake,)
@@ -195,8 +103,10 @@ def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step
     after = _with_shown(contest, laid_so)
     if options.project_contest == "best_team":
         return after, faults
+    if mistake is None:
+        after = _with_choice(after, shown)
     if void := _why_void(contest, options, shown, at):
-        return after, (*faults, _fault(contest, shown, "project.priority", void)._replace(severity="notice"))
+        return after, (*faults, _fault(contest, options, shown, "project.priority", void)._replace(severity="notice"))
     if contest.lock is None:
         after = after._replace(lock=len(contest.shown))
     return after, faults
@@ -207,25 +117,50 @@ def _with_shown(contest: Contest, shown: Shown) -> Contest:
     return contest if shown in contest.shown else contest._replace(shown=(*contest.shown, shown))
 
 
+def _with_choice(contest: Contest, shown: Shown) -> Contest:
+    """The contest after a declared project was laid, void or not: for this project its declaration stands now."""
+    seat, chosen = shown.seat, contest.chosen[shown.seat]
+    if shown.project in chosen or not any(shown.project in together for together in can_mean(contest, seat)):
+        return contest
+    return contest._replace(chosen=with_entry(contest.chosen, seat, (*chosen, shown.project)))
+
+
+def _meant(contest: Contest, options: TableOptions, seat: Seat) -> tuple[Projects, ...]:
+    """The sets of projects for which the declarations of a seat can stand; one where its owner has no choice."""
+    return can_mean(contest, seat) if options.project_contest == "first_reveal" else (held(contest, seat),)
+
+
+def _declared(contest: Contest, options: TableOptions, seat: Seat) -> Projects:
+    """Every project for which a declaration of a seat can stand."""
+    return tuple(dict.fromkeys(project for together in _meant(contest, options, seat) for project in together))
+
+
 def _mistake(contest: Contest, options: TableOptions, shown: Shown) -> Fault | None:
     """The fault of a project that is laid over another one, or was not declared although it had to be."""
-    seat, declared = shown.seat, held(contest, shown.seat)
-    on_table = effective(contest, options) if contest.shown else ()
-    others = [other.project for other in on_table if other.seat == seat and not other.wrong]
-    undeclared = shown.project not in declared
+    seat, project, meant = shown.seat, shown.project, _meant(contest, options, shown.seat)
+    on_table = [other for other in effective(contest, options) if other.seat == seat] if contest.shown else []
+    others = [other.project for other in on_table if not other.wrong or other.project == project]
+    undeclared = not any(project in together for together in meant)
     may_be = undeclared and options.undeclared_may_be_shown and winners(contest, options) == team_of(seat)
     if may_be:
-        others.extend(declared)
-    over = [project for project in others if project.cards & shown.project.cards]
-    if over:
-        return _fault(contest, shown, "project.overlap", {"over": [names_of(project.cards) for project in over]})
+        others.extend(next((together for together in meant if not _over(project, together)), next(iter(meant), ())))
+    if over := _over(project, others):
+        facts: dict[str, Any] = {"over": [names_of(other.cards) for other in over]}
+        facts |= {"why": "twice"} if project in over else {}
+        return _fault(contest, options, shown, "project.overlap", facts)
     if undeclared and not may_be:
-        return _fault(contest, shown, "project.not_held", {"why": "undeclared"})
+        spoken = any(project in together for together in can_mean(contest, seat, spoken=False))
+        return _fault(contest, options, shown, "project.not_held", {"why": "spoken" if spoken else "undeclared"})
     return None
 
 
-def _fault(contest: Contest, shown: Shown, name: str, facts: dict[str, Any]) -> Fault:
-    expected = [names_of(project.cards) for project in held(contest, shown.seat)]
+def _over(project: Project, others: Iterable[Project]) -> list[Project]:
+    """Those of some projects that share a card with one."""
+    return [other for other in others if other.cards & project.cards]
+
+
+def _fault(contest: Contest, options: TableOptions, shown: Shown, name: str, facts: dict[str, Any]) -> Fault:
+    expected = [names_of(project.cards) for project in _declared(contest, options, shown.seat)]
     return Fault(name, seat=shown.seat, expected=expected, found=names_of(shown.project.cards), facts=facts)
 
 
@@ -244,7 +179,7 @@ def _why_void(contest: Contest, options: TableOptions, shown: Shown, at: int) ->
 def _guards(contest: Contest, options: TableOptions, rival: Seat, shown: Shown, at: int) -> bool:
     """Whether an open declaration of a rival forbids a Reveal: a higher category, or an equal one spoken higher."""
     category = shown.project.category
-    highest = max((of for of, _ in open_declarations(contest, options, rival)), default=-1)
+    highest = max(open_declarations(contest, options, rival), default=-1)
     if highest != category or category != highest_declared(contest):
         return highest > category
     mine, other = contest.words[shown.seat], contest.words[rival]

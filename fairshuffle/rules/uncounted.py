@@ -27,7 +27,7 @@ def why_not(contest: Contest, options: TableOptions, seat: Seat, project: Projec
     'beaten'
     """
     team, best = team_of(seat), winners(contest, options)
-    laid = [shown for shown in contest.shown if shown.seat == seat and shown.project == project]
+    laid = [shown for shown in contest.shown if (shown.seat, shown.project, shown.removed) == (seat, project, False)]
     if callers is not None and options.registered_takes == "own" and team != callers:
         return "not_paid"
     if best == 1 - team:

@@ -31,7 +31,7 @@ from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import akka_is_true, card_points, winning_index
-from fairshuffle.rules.projects import CATEGORIES, allocations
+from fairshuffle.rules.projects import CATEGORIES, Projects, allocations
 from fairshuffle.rules.sawa import losing_line
 from fairshuffle.seats import SEATS, Seat, Team, next_seat, team_of
 
@@ -255,7 +255,7 @@ class HandOfBots:
         assert contest is not None
         if self.options.project_contest == "first_reveal":
             self._speak(seat)
-        for project in contests.held(contest, seat):
+        for project in (*self._meant(contest, seat), *contests.gone(contest, seat)):
             cards = Show(self.table.at, seat, tuple(each(project.cards)))
             if project in laying.laid(contest, self.options)[seat] or self._chance(0.2):
                 continue
@@ -270,12 +270,17 @@ class HandOfBots:
         """Speak of the projects of which that may be done now."""
         contest = self.hand.contest
         assert contest is not None
-        for project in contests.held(contest, seat):
+        for project in self._meant(contest, seat):
             word = Speak(self.table.at, seat, CATEGORIES[project.category], project.kind, project.top)
             if self._chance(0.7) and self._passes(word):
                 word = word._replace(at=self._tick())
                 if self._passes(word):  # the window is still open
                     self._write(word)
+
+    def _meant(self, contest: contests.Contest, seat: Seat) -> Projects:
+        """The projects that a seat means by what it has declared: where the owner has a choice, any of them."""
+        sets = contests.can_mean(contest, seat) if self.options.project_contest == "first_reveal" else ()
+        return self.random.choice(sets) if len(sets) > 1 else contests.held(contest, seat)
 
     def _lay_undeclared(self, seat: Seat, may: Callable[[Event], bool]) -> None:
         """Lay a project that was not declared, where the table lets it pass or, by mistake, where it only takes it."""

@@ -10,7 +10,8 @@ from fairshuffle.rules.contest import Contest, all_held, best_seat, card_played,
 from fairshuffle.rules.laid import counted, names_by_team
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.projects import CATEGORIES, Declared, Projects, allocate
-from fairshuffle.rules.reveal import show, speak
+from fairshuffle.rules.reveal import show
+from fairshuffle.rules.speak import speak
 from fairshuffle.rules.tally import BALOOT, HOKM, SUN, projects_card_points
 from fairshuffle.seats import SEATS, Seat, speaking_order
 

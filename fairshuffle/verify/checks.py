@@ -34,7 +34,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "bid": ("bid.turn", "bid.call", "bid.suit"),
     "double": ("double.turn", "double.level", "double.score", "double.locked"),
     "declare": ("project.window", "project.too_many", "project.not_held", "project.overlap"),
-    "show": ("project.priority",),
+    "show": ("project.priority", "project.removed"),
     "say_baloot": ("baloot.not_held", "baloot.late"),
     "play": (
         "play.turn",
@@ -80,6 +80,7 @@ PLACES: Final[Mapping[str, int]] = {
             *("bid.turn", "bid.call", "bid.suit"),
             *("double.turn", "double.level", "double.score", "double.locked"),
             *("project.window", "project.too_many", "project.not_held", "project.overlap", "project.priority"),
+            "project.removed",
             *("baloot.not_held", "baloot.late"),
             *("play.turn", "play.not_held", "play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead"),
             "akka.false",

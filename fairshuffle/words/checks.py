@@ -84,6 +84,10 @@ CHECK_WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "A project is laid only by those whose projects count, and not too soon.",
         "ما ينزّل مشروع إلا من تنحسب مشاريعه، ومو بدري.",
     ),
+    "project.removed": (
+        "What a ruling has removed is not laid again.",
+        "المشروع اللي انشال بقرار ما ينزل مرة ثانية.",
+    ),
     "baloot.not_held": (
         "Who says Baloot was dealt the King and Queen of trumps.",
         "من يقول بلوت معه شايب وبنت الحكم.",

@@ -86,6 +86,14 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
         "{who} laid {found:project} without having declared it.",
         "{who} نزّل {found:project} بدون ما يعلنه.",
     ),
+    "project.not_held/spoken": (
+        "{who} laid {found:project} after speaking of another project.",
+        "{who} نزّل {found:project} بعد ما تكلّم عن مشروع غيره.",
+    ),
+    "project.overlap/twice": (
+        "{who} laid {found:project} twice; it counts once.",
+        "{who} نزّل {found:project} مرتين، وما ينحسب إلا مرة.",
+    ),
     "project.overlap": (
         "{who} used one card for two projects: {found:project} needs a card of the other.",
         "{who} حسب ورقة في مشروعين: {found:project} يحتاج ورقة من الثاني.",
@@ -105,6 +113,10 @@ TABLE: Final[Mapping[str, tuple[str, str]]] = {
     "project.priority/again_from_trick": (
         "{who} laid {found:project} again; that can be done from trick {again_from_trick} on.",
         "{who} نزّل {found:project} مرة ثانية، وهذا من الأكلة {again_from_trick} وبعد.",
+    ),
+    "project.removed": (
+        "{who} laid {found:project} again, which a ruling has removed; it has no effect.",
+        "{who} نزّل {found:project} مرة ثانية وهو انشال بقرار، وما له أثر.",
     ),
     "baloot.not_held": (
         "{who} said Baloot without the King and Queen of trumps.",

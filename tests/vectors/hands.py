@@ -304,12 +304,99 @@ def reveals() -> Iterator[Case]:
     table = three_siras("qaid", timer_speak=10_000).say(Speak(0, 1, "sira", "sequence", nine), Qaid(0, 0))
     later(later(table, 5_000).say(Close(0, 0)), 9_000).say(Speak(0, 3, "sira", "sequence", nine))
     yield case("speak-and-a-sheet", swept(table), "time of a sheet is not counted")
+    hands = (SIRA, "7D 8D 9D 7C 8S 9S JS QS", "7H 8H 9H 8C JD KD TS KS")
+    table = Table("elblot").deal(*hands).buy(call="sun").say(Declare(0, 0, "sira")).play("AC")
+    table.say(Declare(0, 1, "sira")).play("7C").say(Declare(0, 2, "sira")).play_out(tricks=1)
+    table.say(show(0, "QC KC AC"), Speak(0, 0, "sira", "sequence", RANKS.index("A")))
+    late = {table.line: ("project.window", "error")}
+    yield case("speak-behind-the-reveal", swept_with(table, 1), "what is laid is no open declaration", late)
     hands = (SIRA, "7S 8S 9S TS 7D 8D 9D 7C", "JS QS KS AS 8C 9C KH QH")
     table = Table("elblot").deal(*hands).buy(call="sun").play("AC").say(Declare(0, 1, "fifty"), Declare(0, 1, "sira"))
     table.play("7C").say(Declare(0, 2, "fifty")).play_out(tricks=1).say(Speak(0, 1, "fifty", "sequence", nine))
     line = table.line
     yield case("speak-of-another", swept(table), "the top card of his Sira", {line: ("project.not_held", "error")})
     yield from lock_of_the_others()
+    yield from choices()
+    yield from words_that_bind()
+
+
+TWO_SIRAS: Final = "AC TC KC QC AH TH KH QH"
+"""Two Siras, and in Sun every trick."""
+
+
+def swept_with(table: Table, siras: int) -> Table:
+    """Seat 0 claims all tricks of a Sun, and has so many Siras that count."""
+    points = (44 + 4 * siras, 0)
+    return settled(table.say(Sawa(0, 0)), "kaboot", points, cards=(130, 0), projects=(4 * siras, 0))
+
+
+def choices() -> Iterator[Case]:
+    """Two Siras are held and one is declared, or none: which are laid, and what of a second time."""
+    hearts, clubs, sira = show(0, "QH KH AH"), show(0, "QC KC AC"), Declare(0, 0, "sira")
+
+    def begun(kind: Any, *declared: Declare) -> Table:  # noqa: ANN401  # a kind of table
+        return next_lead(Table("elblot", kind).deal(TWO_SIRAS).buy(call="sun").say(*declared).play("AC"))
+
+    for kind in ("easy", "qaid"):
+        weight = "error" if kind == "easy" else "notice"
+        for key, chosen in (("clubs", clubs), ("hearts", hearts)):
+            table = begun(kind, sira).say(chosen)
+            yield case(f"one-sira-of-two-{key}-{kind}", swept_with(table, 1), "the owner lays the one he chooses")
+        table = begun(kind, sira).say(hearts, clubs)
+        second = {table.line: ("project.not_held", weight)}
+        note = "one declaration stands for one Sira"
+        yield case(f"both-siras-for-one-{kind}", swept_with(table, 1 if kind == "easy" else 2), note, second)
+        table = begun(kind, sira, sira).say(hearts, clubs)
+        yield case(f"both-siras-for-two-{kind}", swept_with(table, 2), "two declarations stand for both Siras")
+        table = next_lead(begun(kind, sira).say(hearts).play("TC")).say(hearts)
+        again = {table.line: ("project.overlap", weight)}
+        yield case(f"sira-laid-twice-{kind}", swept_with(table, 1), "a project counts once", again)
+    table = begun("qaid").say(hearts)
+    told = {table.line: ("project.not_held", "notice")}
+    table = next_lead(table.play("TC")).say(hearts)
+    told[table.line] = ("project.overlap", "notice")
+    yield case("undeclared-sira-laid-twice", swept_with(table, 1), "a wrong Reveal counts once too", told)
+    table = begun("qaid").say(hearts, *called(1, 0, "invalid_project", "project_removed", 2)).say(hearts)
+    told = {table.line: ("project.removed", "notice")}
+    table = next_lead(table.play("TC")).say(hearts)
+    told[table.line] = ("project.removed", "notice")
+    table.say(*called(1, 0, "invalid_project", "rejected", 3))
+    yield case("laid-after-removal", swept_with(table, 0), "what was removed is out for the rest of the hand", told)
+
+
+def words_that_bind() -> Iterator[Case]:
+    """Seat 0 declares one of his two Siras and speaks of the lower one; his partner has what beats its hearts."""
+    hands = ("AC TC KC QC KH QH JH AD", "7D 8D 9D 7C 8S 9S JS QS", "AH TH 9H JD")
+    ace, king, nine = map(RANKS.index, "AK9")
+    clubs, hearts = show(0, "QC KC AC"), show(0, "JH QH KH")
+
+    def begun(kind: Any) -> Table:  # noqa: ANN401  # a kind of table
+        table = Table("elblot", kind).deal(*hands).buy(call="sun").say(Declare(0, 0, "sira")).play("AC")
+        return next_lead(table.say(Declare(0, 1, "sira")))
+
+    def spoken(kind: Any) -> Table:  # noqa: ANN401  # a kind of table
+        return begun(kind).say(Speak(0, 1, "sira", "sequence", nine), Speak(0, 0, "sira", "sequence", king))
+
+    table = spoken("easy").say(hearts)
+    yield case("spoken-and-laid", swept_with(table, 1), "he lays what he has spoken of")
+    table = spoken("easy").say(clubs)
+    wrong = {table.line: ("project.not_held", "error")}
+    yield case("spoken-and-not-laid", swept_with(table, 0), "he lays another Sira than he has spoken of", wrong)
+    table = spoken("qaid").say(clubs, *called(1, 0, "invalid_project", "project_removed", 2))
+    table = next_lead(table.play("TC"))
+    note = "a mismatched Reveal was removed: the other Sira is left"
+    yield case("mismatched-and-removed", swept_with(table.say(hearts), 1), note)
+    table = begun("easy").say(Speak(0, 0, "sira", "sequence", king), Speak(0, 0, "sira", "sequence", ace))
+    table.say(Speak(0, 1, "sira", "sequence", nine), clubs)
+    yield case("spoken-twice", swept_with(table, 1), "a second Speak replaces the first")
+    table = begun("easy").say(hearts, Speak(0, 1, "sira", "sequence", nine))
+    late = {table.line: ("project.window", "error")}
+    yield case("spoken-when-the-others-have-laid", swept_with(table, 1), "one team has nothing open any more", late)
+    for kind in ("easy", "qaid"):
+        table = spoken(kind).say(Sawa(0, 0), Speak(0, 0, "sira", "sequence", ace))
+        late = {table.line: ("project.window", "error" if kind == "easy" else "notice")}
+        table = settled(table, "kaboot", (44, 0), cards=(130, 0))
+        yield case(f"spoken-behind-the-sawa-{kind}", table, "a Speak when the last card is claimed", late)
 
 
 def lock_of_the_others() -> Iterator[Case]:
