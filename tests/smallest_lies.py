@@ -194,6 +194,7 @@ WITHOUT: Final[Mapping[str, str]] = MappingProxyType(
         "commit.opening": "without the secret the deals are not checked either, so more than this is wrong",
         "commit.missing": "the same",
         "entropy.missing_link": "a warning",
+        "project.removed": "a notice",
         "baloot.late": "a notice",
     }
 )

@@ -114,6 +114,7 @@ BARELY: Final = {
     "entropy.missing_link": "a warning",
     "timer.late": "a warning",
     "timer.next_hand": "a warning",
+    "project.removed": "a notice",
     "baloot.late": "a notice",
 }
 """The checks whose absence turns no record green, and why."""
