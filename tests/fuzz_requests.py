@@ -96,7 +96,7 @@ class Siege:
         self.table = LiveTable.start(game, self.vault, self.sink, signer=SIGNER, waits=WAITS)
         self.bots = Bots(f"{self.seed} {self.games.total()}", first_fingerprint(self.stored[0]))
         self.bots.joined = tuple(seat for seat in SEATS if random.random() < 0.9)
-        breaks_off = random.randrange(2000) if random.random() < 0.2 else None
+        breaks_off = random.randrange(300) if random.random() < 0.25 else None
         while not self.table.over:
             for _ in range(random.choice((0, 1, 2, 5, 10, 30))):
                 self.hostile()

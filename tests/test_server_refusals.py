@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -29,6 +29,7 @@ from fairshuffle.events import (
     Play,
     Qaid,
     Ready,
+    Result,
     Ruling,
     Sawa,
     Show,
@@ -36,6 +37,7 @@ from fairshuffle.events import (
 )
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.record import read_line, write_line
+from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS, Seat, partner_of
 from fairshuffle.server import (
     Decline,
@@ -147,6 +149,32 @@ def test_a_table_that_cannot_go_on_is_broken_off(vault: Vault) -> None:
     assert [type(event) for event in here.events[-2:]] == [Abort, Checkpoint]
     assert b'"secret"' in here.stored[-2]
     assert not [finding.id for finding in verify(here.record).findings if finding.severity == "error"]
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_game_is_broken_off_behind_any_of_its_lines(vault: Vault, name: str, tmp_path: Path) -> None:
+    """Fault 3.1: in every state that a table reaches, until somebody has won."""
+    table: Literal["easy", "qaid"] = "qaid" if name == "balotk" else "easy"
+    game = first_line("game-1", name, table=table, reveal="after_hand" if name == "elblot" else None)
+    here = Room(vault, game._replace(options=(("cut", "lift"), ("target", 16))))
+    here.bots.play(here.table)
+    won = max(number for number, event in enumerate(here.events) if isinstance(event, Result))
+    for lines in range(1, won + 1):
+        stored = here.stored[:lines]
+        twin = DerivedVault(tmp_path / f"{lines}.db", hkdf(KEY))
+        twin.start("game-1")
+        left = LiveTable.resume(b"".join(stored), twin, stored.append)
+        try:
+            left.abort("no more", left.at)
+        except TableError as error:
+            assert "has ended" in str(error)  # noqa: PT017 - the last line that was due has ended it
+            assert stored == here.stored
+            assert lines >= won - 2
+        else:
+            assert isinstance(read_line(stored[-2].decode()[:-1]), Abort)
+            assert not [finding for finding in verify(b"".join(stored)).findings if finding.severity == "error"]
+        assert left.over
+        twin.close()
 
 
 class Moody:

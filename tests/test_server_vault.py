@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import pytest
 
@@ -147,6 +147,18 @@ def test_a_vault_knows_only_the_games_that_it_started(vault: Vault) -> None:
             ask("another")
     with pytest.raises(ValueError, match="a game id"):
         vault.start("not a game id")
+
+
+@pytest.mark.parametrize("game", [None, 5, True, 1.5, [], {}, b"game-1", "\ud800", "", "x" * 65, "a b"])
+def test_what_is_no_game_id_is_no_game(vault: Vault, game: Any) -> None:  # noqa: ANN401 - this is what is tried
+    """Fault 3.7."""
+    vault.start(GAME)
+    for ask in (vault.commitment, vault.hold, vault.closing, lambda game: vault.hand_commitments(game, 1)):
+        with pytest.raises(VaultError, match="no game"):
+            ask(game)
+    with pytest.raises(ValueError, match="a game id"):
+        vault.start(game)
+    vault.hold(GAME)
 
 
 def test_the_commitment_is_in_the_file_before_it_is_known(make: Make, tmp_path: Path) -> None:

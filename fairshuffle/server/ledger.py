@@ -17,6 +17,7 @@ from weakref import WeakSet
 
 from fairshuffle.server.errors import GameExistsError, OpenedError, StorageError, VaultBusyError, VaultError
 from fairshuffle.server.storage import sync_directory
+from fairshuffle.shuffle import is_game_id
 
 _TABLES: Final = (
     "CREATE TABLE IF NOT EXISTS vault (kind TEXT NOT NULL, mark BLOB NOT NULL)",
@@ -110,11 +111,15 @@ class Ledger:
     def entry(self, game: str) -> Entry:
         """What the ledger knows of a game; raises VaultError for one that was never started."""
         with self._telling():
-            found = self._database.execute(
-                "SELECT commitment, sealed, digest, reason FROM games WHERE game = ?", (game,)
-            ).fetchone()
-        if found is None:
-            raise VaultError(f"no game {game} was started in this vault")
+            found = (
+                type(game) is str
+                and is_game_id(game)
+                and self._database.execute(
+                    "SELECT commitment, sealed, digest, reason FROM games WHERE game = ?", (game,)
+                ).fetchone()
+            )
+        if not found:
+            raise VaultError(f"no game {game!r:.80} was started in this vault")
         commitment, sealed, digest, reason = found
         return Entry(commitment, sealed, None if digest is None else Closing(digest, reason))
 

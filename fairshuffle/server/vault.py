@@ -116,7 +116,7 @@ class _LedgerVault(ABC):
 
         Raises GameExistsError for an id that was ever started here, StorageError when it cannot be stored.
         """
-        if not is_game_id(game):
+        if type(game) is not str or not is_game_id(game):
             raise ValueError(f"a game id is 1 to 64 of A-Z a-z 0-9 . _ -, not {game!r}")
         master, sealed = self._new_master(game)
         value = commitment(game, master.expose())
@@ -138,9 +138,9 @@ class _LedgerVault(ABC):
 
         Raises WrongKeyError, before any card is dealt, when the key of the vault is not the one of this game.
         """
+        self._master(game)
         if game in self._held:
             raise VaultBusyError(f"another table holds the game {game}")
-        self._master(game)
         return self._held.setdefault(game, VaultDecks(game, self._hand_secret))
 
     def release(self, game: str) -> None:
@@ -271,8 +271,9 @@ class DerivedVault(_LedgerVault):
         return Secret(self._derive(_place(game))), b""
 
     def _master(self, game: str) -> Secret:
+        entry = self._ledger.entry(game)  # before the key is asked: most of what comes from outside is no game
         master = Secret(self._derive(_place(game)))
-        if commitment(game, master.expose()) != self._ledger.entry(game).commitment:
+        if commitment(game, master.expose()) != entry.commitment:
             raise WrongKeyError(f"the key does not give the master of game {game}")
         return master
 
