@@ -352,7 +352,7 @@ def test_a_request_that_fails_says_nothing(capfd: pytest.CaptureFixture[str]) ->
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
-        with socket.create_connection(server.server_address[:2], timeout=10) as dropped:
+        with socket.create_connection(("127.0.0.1", int(server.server_address[1])), timeout=10) as dropped:
             dropped.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         time.sleep(0.2)
     finally:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 import pytest
@@ -28,7 +28,7 @@ def commands(group: click.Command = cli) -> Iterator[click.Command]:
 # Numbers (fault 4.14)
 
 
-def kinds(kind: click.ParamType) -> Iterator[click.ParamType]:
+def kinds(kind: Any) -> Iterator[Any]:
     yield from kind.types if isinstance(kind, click.Tuple) else (kind,)
 
 

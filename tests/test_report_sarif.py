@@ -2,15 +2,20 @@
 
 import json
 import re
-from pathlib import Path
+from io import BytesIO
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, Final
+from urllib.parse import urljoin, urlsplit
+from urllib.request import urlopen
 
 import pytest
 
+from fairshuffle.record import split_numbered
 from fairshuffle.verify import CHECKS, verify
 from fairshuffle.words.findings import sentence
-from tests.console import run
+from tests.console import ROOT, run
 from tests.written import CUT_OFF, GOOD, NO_RECORD, QAID, RENEGE, UNKNOWN, hostile, written
+from verifier_cli.reports.uris import uri
 
 LEVELS: Final = {"error": "error", "warning": "warning", "notice": "note"}
 
@@ -107,3 +112,98 @@ def test_a_file_name_is_a_uri(tmp_path: Path) -> None:
         result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in sarif(text)["results"]
     }
     assert uri == f"file://{tmp_path}/a%20b%23%3C%3E%25.jsonl"
+
+
+# Places (fault 4.8)
+
+
+def places(text: str) -> list[tuple[str, dict[str, int] | None]]:
+    found = [result["locations"][0]["physicalLocation"] for result in sarif(text)["results"]]
+    return [(place["artifactLocation"]["uri"], place.get("region")) for place in found]
+
+
+def test_a_finding_in_an_archive_is_at_its_line_of_the_archive(tmp_path: Path) -> None:
+    good, failed = GOOD.read_bytes(), RENEGE.read_bytes()
+    (line,) = [finding.line for finding in verify(failed).findings]
+    unsupported = UNKNOWN.read_bytes()
+    (tmp_path / "day 1.jsonl").write_bytes(good + failed + unsupported + NO_RECORD.read_bytes() + failed)
+    ran = run("verify", "--sarif", "-", "day 1.jsonl", folder=tmp_path)
+    before = [0, *(good.count(b"\n") + rest for rest in (0, failed.count(b"\n")))]
+    third = before[2] + unsupported.count(b"\n")
+    last = third + NO_RECORD.read_bytes().count(b"\n")
+    assert places(ran.out) == [
+        ("day%201.jsonl", {"startLine": before[1] + line}),
+        ("day%201.jsonl", {"startLine": before[2] + 1}),
+        ("day%201.jsonl", {"startLine": third + 11, "startColumn": 9}),
+        ("day%201.jsonl", {"startLine": last + line}),
+    ]
+    lines = (tmp_path / "day 1.jsonl").read_bytes().split(b"\n")
+    assert lines[before[1] + line - 1] == lines[last + line - 1] == failed.split(b"\n")[line - 1]
+    records = [result["properties"]["record"] for result in sarif(ran.out)["results"]]
+    assert records == [f"day 1.jsonl#{number}" for number in (2, 3, 4, 5)]
+
+
+def test_lines_behind_a_record_that_is_too_large_are_counted() -> None:
+    first = GOOD.read_bytes()
+    too_large = b'{"type":"game"}\n' + b"{}\n" * 3_000_000
+    counted = [(line, len(data) > 5_000_000) for line, data in split_numbered(BytesIO(first + too_large + first))]
+    assert [line for line, _ in counted] == [1, first.count(b"\n") + 1, first.count(b"\n") + 3_000_002]
+
+
+@pytest.mark.parametrize(
+    ("named", "uri"),
+    [
+        ("game.jsonl", "game.jsonl"),
+        ("./game.jsonl", "game.jsonl"),
+        ("day/../game.jsonl", "game.jsonl"),
+        ("day//الأول/سرا 1.jsonl", "day/%D8%A7%D9%84%D8%A3%D9%88%D9%84/%D8%B3%D8%B1%D8%A7%201.jsonl"),
+        ("http:example.jsonl", "http%3Aexample.jsonl"),
+        ("{folder}/day/50%#?.jsonl", "day/50%25%23%3F.jsonl"),
+        ("../{name}/game.jsonl", "game.jsonl"),
+        ("../outside.jsonl", "file://{parent}/outside.jsonl"),
+    ],
+)
+def test_a_place_can_be_opened_from_where_the_command_ran(tmp_path: Path, named: str, uri: str) -> None:
+    folder = tmp_path / "here"
+    (folder / "day" / "الأول").mkdir(parents=True)
+    place = named.format(folder=folder, name=folder.name)
+    (folder / place).write_bytes(RENEGE.read_bytes())
+    ran = run("verify", "--sarif", "-", place, folder=folder)
+    assert {told for told, _ in places(ran.out)} == {uri.format(parent=tmp_path)}
+    opened = urlopen(urljoin(f"{folder.as_uri()}/", uri.format(parent=tmp_path)))  # noqa: S310 - a file of ours
+    assert opened.read() == RENEGE.read_bytes()
+
+
+def test_standard_input_is_no_file() -> None:
+    ran = run("verify", "--sarif", "-", "-", stdin=GOOD.read_bytes() + RENEGE.read_bytes())
+    assert {told for told, _ in places(ran.out)} == {"stdin:"}
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("C:\\games\\day 1\\a.jsonl", "day%201/a.jsonl"),
+        ("day 1\\a.jsonl", "day%201/a.jsonl"),
+        ("C:\\other\\سرا.jsonl", "file:///C:/other/%D8%B3%D8%B1%D8%A7.jsonl"),
+        ("D:\\a#b.jsonl", "file:///D:/a%23b.jsonl"),
+        ("\\a.jsonl", "file:///C:/a.jsonl"),
+        ("\\\\server\\share\\a b.jsonl", "file://server/share/a%20b.jsonl"),
+        ("\\\\?\\D:\\a.jsonl", "file:///D:/a.jsonl"),
+        ("\\\\?\\UNC\\server\\share\\a.jsonl", "file://server/share/a.jsonl"),
+    ],
+)
+def test_paths_of_windows_are_uris(path: str, expected: str) -> None:
+    assert uri(PureWindowsPath(path), PureWindowsPath("C:\\games")) == expected
+
+
+def test_a_path_with_more_slashes_is_no_other_host() -> None:
+    assert uri(PurePosixPath("//games/a.jsonl"), PurePosixPath("/here")) == "file:///games/a.jsonl"
+
+
+def test_the_help_of_a_rule_is_an_absolute_uri_of_its_place_in_the_specification(tmp_path: Path) -> None:
+    anchors = set(re.findall(r'<a id="([a-z-]+)"></a>', (ROOT / "SPEC.md").read_text(encoding="utf-8")))
+    for rule in sarif(written("sarif", tmp_path, GOOD))["tool"]["driver"]["rules"]:
+        address = urlsplit(rule["helpUri"])
+        assert (address.scheme, address.path) == ("urn", "fairshuffle:SPEC.md")
+        assert address.fragment in anchors
+        assert rule["help"]["text"].endswith(f"SPEC.md#{address.fragment}")

@@ -7,17 +7,22 @@ from typing import NamedTuple
 
 import click
 
-from fairshuffle.record import split_archive
+from fairshuffle.record import split_numbered
 from verifier_cli.errors import trouble
 from verifier_cli.reading import STANDARD_INPUT, UNKNOWN, mode_of, opened
 
 
 class Input(NamedTuple):
-    """The bytes of one record, and what the report calls it; ``unread`` says why there are none."""
+    """The bytes of one record, and what the report calls it; ``unread`` says why there are none.
+
+    ``file`` is the file that it is in, which may be an archive, and ``line`` the number of its first line there.
+    """
 
     name: str
     data: bytes
     unread: str = ""
+    file: str = ""
+    line: int = 1
 
 
 def records(names: Sequence[str]) -> Iterator[Input]:
@@ -67,14 +72,14 @@ def _records_of(place: str | Input) -> Iterator[Input]:
     number = 0
     try:
         with opened(place) as stream:
-            for number, data in enumerate(split_archive(stream), 1):
-                yield Input(place if number == 1 else f"{place}#{number}", data)
+            for number, (line, data) in enumerate(split_numbered(stream), 1):
+                yield Input(place if number == 1 else f"{place}#{number}", data, file=place, line=line)
     except OSError as error:
         yield _unread(place, error)
     else:
         if not number:
-            yield Input(place, b"")
+            yield Input(place, b"", file=place)
 
 
 def _unread(name: str, error: OSError) -> Input:
-    return Input(name, b"", trouble("read", name, error).message)
+    return Input(name, b"", trouble("read", name, error).message, name)

@@ -2,7 +2,7 @@
 
 from fairshuffle.record.fmt import format_lines
 from fairshuffle.record.lines import read_line, write_line
-from fairshuffle.record.reader import Record, read_record, split_archive, table_options
+from fairshuffle.record.reader import Record, read_record, split_archive, split_numbered, table_options
 
 __all__ = [
     "Record",
@@ -10,6 +10,7 @@ __all__ = [
     "read_line",
     "read_record",
     "split_archive",
+    "split_numbered",
     "table_options",
     "write_line",
 ]

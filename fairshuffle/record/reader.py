@@ -217,18 +217,30 @@ def split_archive(source: bytes | BinaryIO) -> Iterator[bytes]:
     >>> [len(record) for record in split_archive(b'{"type":"game"}\n' * 2)]
     [16, 16]
     """
+    return (data for _, data in split_numbered(source))
+
+
+def split_numbered(source: bytes | BinaryIO) -> Iterator[tuple[int, bytes]]:
+    r"""The records of an archive as ``split_archive`` gives them, each with the number of its first line in it.
+
+    >>> [line for line, _ in split_numbered(b'{"type":"game"}\n{}\n' * 2)]
+    [1, 3]
+    """
     stream = BytesIO(source) if isinstance(source, bytes) else source
     held = bytearray()
     searched = 0
+    line, left_out = 1, 0
     while chunk := stream.read(_CHUNK):
         held += chunk
         while (found := held.find(_NEXT_RECORD, searched)) >= 0:
-            yield bytes(held[: found + 1])
+            yield line, bytes(held[: found + 1])
+            line, left_out = line + left_out + held.count(b"\n", 0, found + 1), 0
             del held[: found + 1]
             searched = 0
         searched = max(searched, len(held) - len(_NEXT_RECORD) + 1)
         if searched > MAX_RECORD_BYTES:  # keep the end too: the next record may have begun there
+            left_out += held.count(b"\n", MAX_RECORD_BYTES + 1, searched)
             del held[MAX_RECORD_BYTES + 1 : searched]
             searched = MAX_RECORD_BYTES + 1
     if held:
-        yield bytes(held)
+        yield line, bytes(held)

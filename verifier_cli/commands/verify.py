@@ -88,7 +88,7 @@ def command(
         try:
             report, troubles = _judged(record, brought, wanted)
         except TroubleError as error:
-            wanted.add(record.name, None, trouble=error.message)
+            wanted.add(record, None, trouble=error.message)
             codes.append(tell(error))
             counts["unread"] += 1
             if as_json:
@@ -129,10 +129,10 @@ def _judged(record: Input, brought: Brought, wanted: Reports) -> tuple[Report, l
         read = read_record(record.data)
         fitting, troubles = brought.fitting(read)
         report = verify_record(read, record.name, fitting)
-        wanted.add(record.name, report, read)
+        wanted.add(record, report, read)
     except (MalformedRecordError, UnsupportedError) as refused:
         report, troubles = Report(record.name, refused), []
-        wanted.add(record.name, report)
+        wanted.add(record, report)
     except Exception as error:  # a mistake of ours with one record must not leave the others unjudged
         raise InternalError(error) from error
     return report, troubles

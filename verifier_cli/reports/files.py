@@ -10,6 +10,7 @@ from fairshuffle.story import story_of
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import InternalError, TroubleError
+from verifier_cli.inputs import Input
 from verifier_cli.outputs import is_standard_output, keep_apart, write_whole
 from verifier_cli.printing import output_lost
 from verifier_cli.reports.judged import Judged
@@ -36,12 +37,12 @@ class Files(Reports):
         keep_apart([name for name, _ in self._wanted], inputs)
         self.on_standard_output = any(is_standard_output(name) for name, _ in self._wanted)
 
-    def add(self, name: str, report: Report | None, record: Record | None = None, trouble: str = "") -> None:
+    def add(self, judged: Input, report: Report | None, record: Record | None = None, trouble: str = "") -> None:
         """Take in an input: its report, and its record where it could be read; or why there is no report."""
         story = None
         if report is not None and record is not None and len(self._judged) < self._most_stories:
             story = story_of(record, report.findings)
-        self._judged.append(Judged(name, report, story, trouble))
+        self._judged.append(Judged(judged.name, report, story, trouble, judged.file, judged.line))
 
     def write(self, lang: Lang) -> Iterator[TroubleError]:
         """Write every file that can be made and written, and answer why the others are not."""

@@ -15,12 +15,17 @@ _UNCOLORED: Final = Paint(on=False)
 
 
 class Judged(NamedTuple):
-    """An input with its report, or the trouble for which there is none; its story where an HTML page will want it."""
+    """An input with its report, or the trouble for which there is none; its story where an HTML page will want it.
+
+    ``file`` is the file that it is in, which may be an archive, and ``line`` the number of its first line there.
+    """
 
     name: str
     report: Report | None
     story: Story | None = None
     trouble: str = ""
+    file: str = ""
+    line: int = 1
 
     def lines(self, lang: Lang) -> list[str]:
         """All that is to be said, as text for people: the verdict, why, and everything else."""

@@ -1,9 +1,7 @@
 """SARIF 2.1.0: a rule for each check, a result for each finding, and one for a verdict that no finding tells."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
 
 from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
@@ -15,11 +13,15 @@ from fairshuffle.words.findings import sentence
 from fairshuffle.words.report import HEADLINES, LIMITS
 from verifier_cli.render.text import json_line
 from verifier_cli.reports.judged import Judged
+from verifier_cli.reports.uris import uri_of_input
 
 _LEVELS: Final = {"error": "error", "warning": "warning", "notice": "note"}
 
 _VERDICTS: Final[dict[Verdict, str]] = {"malformed": "error", "unsupported": "error", "incomplete": "warning"}
 """The verdicts that are results themselves, with their levels."""
+
+_BOOK: Final = "urn:fairshuffle:"
+"""What makes a place in SPEC.md the absolute URI that SARIF wants for help: the project has no address of its own."""
 
 _COLUMNS: Final = "unicodeCodePoints"
 _RULES: Final = (*CHECK_WORDS, *_VERDICTS)
@@ -44,7 +46,8 @@ def _rule(name: str, lang: Lang) -> dict[str, Any]:
     is_check = name in CHECK_WORDS
     told = (CHECK_WORDS if is_check else HEADLINES)[name][lang == "ar"]
     anchor = rule_of(name) if is_check else "SPEC.md#verdicts"
-    return {"id": name, "shortDescription": {"text": told}, "help": {"text": f"{told} {anchor}"}}
+    address = f"{_BOOK}{anchor}"
+    return {"id": name, "shortDescription": {"text": told}, "help": {"text": f"{told} {anchor}"}, "helpUri": address}
 
 
 def _results(judged: Judged, lang: Lang) -> Iterator[dict[str, Any]]:
@@ -57,35 +60,31 @@ def _results(judged: Judged, lang: Lang) -> Iterator[dict[str, Any]]:
         told = sentence(finding, lang, report.players)
         places = {"hand": finding.hand, "trick": finding.trick, "seat": finding.seat}
         known = {name: number for name, number in places.items() if number > (0 if name != "seat" else -1)}
-        region = {"startLine": finding.line} if finding.line else {}
-        yield _result(judged, finding.id, _LEVELS[finding.severity], told, region) | {"properties": known}
+        result = _result(judged, finding.id, _LEVELS[finding.severity], told, finding.line)
+        yield result | {"properties": known | result.get("properties", {})}
 
 
 def _verdict(judged: Judged, report: Report, lang: Lang) -> dict[str, Any]:
     """The result of a record that was refused or is incomplete, at the place that was refused."""
     refused, verdict = report.refused, report.verdict
-    region: dict[str, int] = {}
-    if isinstance(refused, MalformedRecordError):
-        region = {"startLine": refused.line} | ({"startColumn": refused.column} if refused.column else {})
-    return _result(judged, verdict, _VERDICTS[verdict], "\n".join(judged.lines(lang)), region)
+    line, column = (refused.line, refused.column) if isinstance(refused, MalformedRecordError) else (0, 0)
+    return _result(judged, verdict, _VERDICTS[verdict], "\n".join(judged.lines(lang)), line, column)
 
 
-def _result(judged: Judged, rule: str, level: str, told: str, region: dict[str, int]) -> dict[str, Any]:
-    place = {"artifactLocation": {"uri": _uri(judged.name)}} | ({"region": region} if region else {})
-    return {
+def _result(judged: Judged, rule: str, level: str, told: str, line: int, column: int = 0) -> dict[str, Any]:
+    """A result at a line of a record, or at none where that is 0; the place is one in the file that holds the record.
+
+    Of an archive the second and later records are named in the properties, as they are elsewhere.
+    """
+    place: dict[str, Any] = {"artifactLocation": {"uri": uri_of_input(judged.file or judged.name)}}
+    is_behind_another = judged.line > 1
+    if line or is_behind_another:
+        place["region"] = {"startLine": judged.line - 1 + (line or 1)} | ({"startColumn": column} if column else {})
+    result = {
         "ruleId": rule,
         "ruleIndex": _RULES.index(rule),
         "level": level,
         "message": {"text": told},
         "locations": [{"physicalLocation": place}],
     }
-
-
-def _uri(name: str) -> str:
-    """An input as a URI, relative where its name is.
-
-    >>> _uri("games/a b.jsonl"), _uri("/games/a.jsonl#2")
-    ('games/a%20b.jsonl', 'file:///games/a.jsonl%232')
-    """
-    path = quote(name, errors="surrogateescape")
-    return f"file://{path}" if Path(name).is_absolute() else path
+    return result | ({"properties": {"record": judged.name}} if is_behind_another else {})

@@ -9,6 +9,7 @@ from fairshuffle.record import Record
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import TroubleError
+from verifier_cli.inputs import Input
 
 _FILE: Final = click.Path(dir_okay=False, allow_dash=True)
 
@@ -33,7 +34,7 @@ class Reports:
     on_standard_output = False
     """Whether a report goes to standard output, which then holds nothing else."""
 
-    def add(self, name: str, report: Report | None, record: Record | None = None, trouble: str = "") -> None:
+    def add(self, judged: Input, report: Report | None, record: Record | None = None, trouble: str = "") -> None:
         """Take in an input: its report, and its record where it could be read; or why there is no report."""
 
     def write(self, lang: Lang) -> Iterable[TroubleError]:
