@@ -28,7 +28,7 @@ def commands(group: click.Command = cli) -> Iterator[click.Command]:
 # Numbers (fault 4.14)
 
 
-def kinds(kind: Any) -> Iterator[Any]:
+def kinds(kind: Any) -> Iterator[Any]:  # noqa: ANN401 - click has a type for each kind of value
     yield from kind.types if isinstance(kind, click.Tuple) else (kind,)
 
 

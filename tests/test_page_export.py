@@ -12,7 +12,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from fairshuffle.verify import verify
 from fairshuffle.words.page import PAGE
@@ -142,6 +142,76 @@ def test_the_command_writes_the_page_with_the_notice_of_the_runtime(tmp_path: Pa
     notice = (tmp_path / "page" / f"pyodide-{runtime.VERSION}" / "NOTICE.txt").read_text(encoding="utf-8")
     assert "Mozilla Public License" in notice
     assert (tmp_path / "page" / "_headers").exists()
+
+
+def written(folder: Path, *options: str) -> Result:
+    return CliRunner().invoke(command, [str(folder), *options])
+
+
+def test_an_earlier_export_is_replaced_and_nothing_of_it_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fault 4.18: so no file of one version stands beside those of another."""
+    (tmp_path / "fresh").mkdir()
+    assert written(tmp_path / "fresh").exit_code == 0
+    with monkeypatch.context() as older:
+        older.setattr(runtime, "VERSION", "1.0")
+        older.setattr(export, "__version__", "0.0.1")
+        assert written(tmp_path / "page").exit_code == 0
+        assert (tmp_path / "page" / "pyodide-1.0").is_dir()
+    assert written(tmp_path / "page").exit_code == 0
+    assert files_of(tmp_path / "page") == files_of(tmp_path / "fresh")
+    assert not (tmp_path / "page" / "pyodide-1.0").exists()
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("name", ["notes.txt", "index.html", ".git/config", "below/deep/file", "files.js", "link"])
+def test_a_folder_with_other_files_is_refused(tmp_path: Path, name: str, *, before: bool) -> None:
+    """Fault 4.18: alone, and beside an earlier export of which it may be a part that was changed."""
+    folder = tmp_path / "page"
+    if before:
+        assert written(folder).exit_code == 0
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    if name == "link":
+        (folder / name).symlink_to("index.html")
+    else:
+        (folder / name).write_bytes(b"of somebody else")
+    there = files_of(folder)
+    done = written(folder)
+    assert done.exit_code == 2
+    assert "holds other files, such as " in done.output
+    assert files_of(folder) == there
+    assert written(folder, "--overwrite").exit_code == 0
+    assert export.page_files().items() <= files_of(folder).items()
+    assert (folder / name).exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["self.FILES = {};\n", 'self.FILES = {"index.html": 1};\n', "self.FILES = {[};\n", "\xff", " " * 2_000_000]
+)
+def test_a_list_that_is_none_makes_no_export(tmp_path: Path, text: str) -> None:
+    (tmp_path / "index.html").write_bytes(b"of somebody else")
+    (tmp_path / "files.js").write_text(text, encoding="latin-1")
+    assert written(tmp_path).exit_code == 2
+    assert (tmp_path / "index.html").read_bytes() == b"of somebody else"
+
+
+def test_a_folder_that_cannot_take_all_files_takes_none(tmp_path: Path) -> None:
+    (tmp_path / "page" / "words.mjs").mkdir(parents=True)
+    done = written(tmp_path / "page")
+    assert done.exit_code == 6
+    assert "words.mjs" in done.output
+    assert files_of(tmp_path / "page") == {}
+
+
+def test_the_page_goes_into_a_folder_and_not_to_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert CliRunner().invoke(command, ["-"]).exit_code == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_command_wants_a_folder_or_to_serve() -> None:

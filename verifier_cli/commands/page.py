@@ -7,14 +7,17 @@ import click
 
 from verifier_cli.errors import TroubleError, trouble
 from verifier_cli.numbers import Number
+from verifier_cli.outputs import STANDARD
 from verifier_cli.page.export import export, page_files
+from verifier_cli.page.folder import OtherFilesError
 from verifier_cli.page.runtime import NPM_NAME, RuntimeMissingError
 from verifier_cli.page.server import serving
 from verifier_cli.usage import Command
 
 
 @click.command("page", cls=Command)
-@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(file_okay=False))
+@click.option("--overwrite", is_flag=True, help="Write into DIR although it holds other files.")
 @click.option("--serve", is_flag=True, help="Serve the page on this computer, to try it; stop with Ctrl-C.")
 @click.option("--port", default=8000, show_default=True, type=Number(0, 65535), help="0 takes a free one.")
 @click.option(
@@ -22,16 +25,24 @@ from verifier_cli.usage import Command
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help=f"The npm package {NPM_NAME} as a file; without it npm is asked for it.",
 )
-def command(folder: Path | None, serve: bool, port: int, runtime: Path | None) -> None:
+def command(folder: str | None, overwrite: bool, serve: bool, port: int, runtime: Path | None) -> None:
     """Write the Verify page into DIR: static files for any web server that answers over https.
 
     The page checks games in the browser with this very package, in Arabic and English. Let your server send the headers
     that the file _headers lists: with them the browser lets no page send anything anywhere.
+
+    DIR is made where it is not there. It holds nothing else: an earlier export is replaced by the new one, and a folder
+    with other files is refused.
     """
     if folder is None and not serve:
         raise click.UsageError("give a folder to write the page into, or --serve to try it")
+    if folder == STANDARD:
+        raise click.UsageError("the page is a folder of files, which standard output cannot hold")
     try:
-        files = export(folder, runtime) if folder else page_files(runtime)
+        files = export(Path(folder), runtime, overwrite=overwrite) if folder else page_files(runtime)
+    except OtherFilesError as error:
+        reason = f"{folder} holds other files, such as {error}: give a folder of its own, or --overwrite"
+        raise click.UsageError(reason) from error
     except RuntimeMissingError as error:
         raise TroubleError(str(error)) from error
     except OSError as error:

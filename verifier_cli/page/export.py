@@ -17,6 +17,7 @@ from fairshuffle import __version__
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verify.report import SPEC
 from verifier_cli.page import runtime
+from verifier_cli.page.folder import LIST, earlier_export, write_export
 from verifier_cli.page.texts import as_script
 
 _IN_PYTHON: Final = ("fairshuffle", "verifier_cli/render", "verifier_cli/web/judge.py")
@@ -48,16 +49,18 @@ def page_files(tarball: Path | None = None) -> dict[str, bytes]:
         "build.mjs": f"export default {json.dumps({**build, 'sizes': {**sizes, package: len(archive)}})};\n".encode(),
         "sample.jsonl": simulate("sahrat", "sample"),
     }
-    return {**files, "files.js": _list_for_offline(files)}
+    return {**files, LIST: _list_for_offline(files)}
 
 
-def export(folder: Path, tarball: Path | None = None) -> dict[str, bytes]:
-    """Write the page into a folder, which is made where it is not there; returns its files."""
+def export(folder: Path, tarball: Path | None = None, *, overwrite: bool = False) -> dict[str, bytes]:
+    """Write the page into a folder, which is made where it is not there; returns its files.
+
+    Raises OtherFilesError for a folder that holds more than an earlier export, before anything is done; with
+    ``overwrite`` other files stay there, but those that have the names of the page's.
+    """
+    earlier = set() if overwrite else earlier_export(folder)
     files = page_files(tarball)
-    for name, data in files.items():
-        place = folder / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
+    write_export(folder, files, earlier)
     return files
 
 
