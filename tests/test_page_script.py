@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from fairshuffle.cards import CARD_BY_NAME
-from fairshuffle.events import Cut, Deal, Draw, Join, Link, Play, Result, Reveal
+from fairshuffle.events import Cut, Deal, Draw, Join, Link, OptionValue, Play, Result, Reveal
 from fairshuffle.record import read_record
 from fairshuffle.story import story_of
 from fairshuffle.testing.cases_record import bytes_of
+from fairshuffle.testing.simulate import Table
 from fairshuffle.verify import verify
 from tests.console import run
 from tests.forge import Events, changed, clumsy, dropped, events_of, find, rules_only, simulated
@@ -303,6 +304,26 @@ def test_both_programs_agree_about_every_record_of_the_vectors() -> None:
     assert {answer["disagreement"] for answer in found} == {None}
 
 
+@pytest.mark.parametrize("cut", ["none", "cut", "lift"])
+def test_both_programs_count_the_same_choice_bits(cut: str) -> None:
+    """Fault 2.2, by a program of its own."""
+    games = [_lacking(cut, seed) for seed in ("1", "2", "3")]
+    found = both(*games)
+    assert [answer["disagreement"] for answer in found] == [None] * len(games)
+    assert all(verify(data).fairness.choice_bits > 8 for data in games)
+
+
+def _lacking(cut: str, seed: str) -> bytes:
+    """A game of which a third of the links are missing, some of the draw among them."""
+
+    class Server(Table):
+        def arrives(self, seat: int, index: int) -> bool:
+            return (seat + index) % 3 > 0
+
+    changes: dict[str, OptionValue] = {"target": 60} | ({} if cut == "none" else {"cut": cut})
+    return Server("sahrat", seed, changes=changes).play()
+
+
 SHUFFLE = ("commit", "chain", "deck", "deal")
 
 
@@ -389,7 +410,15 @@ def _players(report: dict[str, Any], story: Any) -> None:  # noqa: ANN401 - as a
     report["fairness"]["players"] = [2]
 
 
-@pytest.mark.parametrize("spoil", [_another_card, _another_turned_card, _one_hand_less, _a_fault, _signed, _players])
+def _bits(report: dict[str, Any], story: Any) -> None:  # noqa: ANN401 - as above
+    del story
+    report["fairness"]["choice_bits"] += 1
+
+
+SPOILT = [_another_card, _another_turned_card, _one_hand_less, _a_fault, _signed, _players, _bits]
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
 def test_a_package_that_says_something_else_of_a_good_record_is_found_out(spoil: Any) -> None:  # noqa: ANN401
     (answer,) = both((GAMES / "sahrat-easy-short.jsonl").read_bytes(), spoil=spoil)
     assert answer["state"] == "clean"

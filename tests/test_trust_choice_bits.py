@@ -41,7 +41,7 @@ class Reached(NamedTuple):
         match = self.match.copy()
         more: list[Event] = []
         for event in events:
-            more.append(event._replace(at=match.at + 1000))  # type: ignore[union-attr]  # no first line
+            more.append(event._replace(at=match.at + 1000))  # type: ignore[call-arg]  # no first line
             assert not [fault for fault in match.apply(more[-1]) if fault.severity == "error"], event
         return self._replace(match=match, events=(*self.events, *more))
 

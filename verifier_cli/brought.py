@@ -75,6 +75,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
     ) -> Any:  # noqa: ANN401 - the same
         receipts = [(_kept(name, read_receipt), name) for name in receipt]
         chains = [(_kept(chain, read_chain), chain)] if chain else []
+        files: list[tuple[Receipt | Chain | bytes, str]] = [*receipts, *chains, *server_key.items()]
         try:
             policy = Policy(
                 commitment=commitment,
@@ -83,7 +84,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
                 server_key=tuple(server_key),
                 chain=chains[0][0] if chains else None,
                 require=require,
-                names={kept: printable(name) for kept, name in (*receipts, *chains, *server_key.items()) if name},
+                names={kept: printable(name) for kept, name in files if name},
             )
         except ValueError as error:
             raise click.UsageError(str(error)) from error

@@ -154,9 +154,8 @@ def _receipt_fault(record: Record, evidence: Evidence, receipt: Receipt, policy:
 def _stories_fault(record: Record, pair: tuple[Receipt, Receipt], policy: Policy) -> Fault:
     """The fault of two receipts by one key that contradict each other, where the record does not reach either."""
     one, other = pair
-    facts = {"reason": "two_stories", **policy.about(one, other)}
-    shown = {"expected": _shown(one), "found": _shown(other)}
-    return Fault("check.receipt", line=len(record.events), facts=facts, **shown)
+    line, facts = len(record.events), {"reason": "two_stories", **policy.about(one, other)}
+    return Fault("check.receipt", line=line, expected=_shown(one), found=_shown(other), facts=facts)
 
 
 def _shown(receipt: Receipt) -> Mapping[str, Any]:

@@ -143,14 +143,15 @@ class Plain:
         if fairness.owner_only:
             yield self._pick(words.OWNER_ONLY)
         for each in fairness.receipts_beyond:
-            values = {"number": each.number, "lines": each.lines, "events": report.events}
-            yield self._of_file(each.file, self._fill(words.RECEIPT_BEYOND, **values))
+            said = self._fill(words.RECEIPT_BEYOND, number=each.number, lines=each.lines, events=report.events)
+            yield self._of_file(each.file, said)
         if fairness.stories is not None:
             outcome, both = fairness.stories
             yield self._fill(words.RECEIPTS_CONTRADICT, outcome=self._pick(stories.OUTCOMES[outcome]))
             for each in both:
-                values = {"number": each.number, "lines": each.lines, "digest": each.digest.hex()}
-                yield f"  {self._of_file(each.file, self._fill(stories.RECEIPT, **values))}"
+                number, lines, digest, file = each
+                said = self._fill(stories.RECEIPT, number=number, lines=lines, digest=digest.hex())
+                yield f"  {self._of_file(file, said)}"
 
     def _of_file(self, file: str, said: str) -> str:
         return f"{isolated(file, self.lang)}: {said}" if file else said

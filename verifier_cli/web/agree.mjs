@@ -75,6 +75,9 @@ function differentGrade(script, { fairness }, story) {
     if (!isSame(players, fairness.players)) {
       return "players";
     }
+    if (script.missing !== fairness.missing_links || script.bits !== fairness.choice_bits) {
+      return "missing links";
+    }
   }
   const signed = { known_key: "own_key" }[fairness.signed] ?? fairness.signed;
   return signed === script.signed ? null : "signature";

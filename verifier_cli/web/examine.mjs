@@ -55,6 +55,8 @@ class Examination {
     this.signed = "none";
     this.cards = 0;
     this.missing = 0;
+    this.taken = 0; // deals that took links, the draw among them
+    this.lacking = 0; // deals behind the draw in which one is missing
     this.stopped = false;
     this.phase = "joining";
     this.joined = new Map(); // seat -> what its next link may hash to: {deal, value}, the anchor as deal -1
@@ -88,7 +90,9 @@ class Examination {
       state = "faults";
     }
     const { faults, deals, points, signed, cards, missing, players, drawn } = this;
-    return { state, faults, deals, points, signed, cards, missing, players, drawn, first: s.hex(this.first) };
+    const links = this.joined.size * this.taken;
+    const bits = s.choiceBits(links, missing, s.WAYS_TO_CUT[this.offeredCut] ?? 1n, this.lacking);
+    return { state, faults, deals, points, signed, cards, missing, bits, players, drawn, first: s.hex(this.first) };
   }
 
   fault(id, line, more = {}) {
@@ -214,8 +218,10 @@ class Examination {
   }
 
   /** What the coming deal takes from the players, and from then on is an earlier deal's. */
-  takeLinks() {
+  takeLinks(index) {
     let mask = 0;
+    this.taken += 1;
+    this.lacking += index > 0 && this.given.size < this.joined.size ? 1 : 0;
     const links = [0, 1, 2, 3].map((who) => this.given.get(who) ?? this.last.get(who) ?? s.NOBODY);
     for (const who of this.joined.keys()) {
       if (this.given.has(who)) {
@@ -234,11 +240,14 @@ class Examination {
     return secret && { secret, key: await s.dealKey(secret, this.seal, index, mask, links) };
   }
 
+  get offeredCut() {
+    return this.game.options?.cut ?? CUTS[this.game.profile];
+  }
+
   lawfulCut(dealer) {
     const left = (dealer + 3) % 4;
     const { seat: who, take, for: taker } = this.cut;
-    const offered = this.game.options?.cut ?? CUTS[this.game.profile];
-    if (offered !== (take ? "lift" : "cut") || who !== left) {
+    if (this.offeredCut !== (take ? "lift" : "cut") || who !== left) {
       return false;
     }
     return !take || taker === left || (take === "bottom" && taker === (left + 2) % 4);
@@ -246,7 +255,7 @@ class Examination {
 
   /** The hand as the secret deals it; `known` is false where it is not open, or a doubtful deal does not fit. */
   async dealHand(line) {
-    const inputs = this.takeLinks();
+    const inputs = this.takeLinks(this.next);
     const opened = await this.key(this.next, inputs);
     const hand = { line: line.line, index: this.next, dealer: line.dealer, known: false, receiver: null };
     const shown = { index: this.next, line: line.line, dealer: line.dealer, sound: !this.doubtful };

@@ -180,6 +180,23 @@ export function closing(rest, dealer, receiver) {
   return cards;
 }
 
+// What missing links leave to the server (SPEC.md#choice-bits).
+
+/** How many ways there are to cut a deck, by the option of the table. */
+export const WAYS_TO_CUT = { __proto__: null, none: 1n, cut: 32n, lift: 4n };
+
+/** Bits of choice: `missing` of so many links, `ways` to cut each of the `deals` behind the draw that lack one. */
+export function choiceBits(links, missing, ways, deals) {
+  let pattern = 1n;
+  let patterns = 1n;
+  for (let taken = 1; taken <= missing; taken += 1) {
+    pattern = (pattern * BigInt(links - taken + 1)) / BigInt(taken);
+    patterns += pattern;
+  }
+  const others = patterns * ways ** BigInt(deals) - 1n;
+  return others === 0n ? 0 : others.toString(2).length;
+}
+
 // Signatures (SPEC.md#signature).
 
 export function checkpointMessage(game, number, lines, digest) {

@@ -68,7 +68,7 @@ export const HANDLERS = {
 
   async draw(line) {
     this.players = [...this.given.keys()].sort();
-    const opened = await this.key(0, this.takeLinks());
+    const opened = await this.key(0, this.takeLinks(0));
     const claimed = seat(line, "dealer");
     this.dealers = [claimed];
     if (opened) {
