@@ -53,7 +53,7 @@ from fairshuffle.server import (
 )
 from fairshuffle.server import table as table_module
 from fairshuffle.server.actions import PLAYER_EVENTS
-from fairshuffle.server.clock import LONGEST_GAME
+from fairshuffle.server.clock import LONGEST_GAME, TableClock
 from fairshuffle.server.refusals import written
 from fairshuffle.verify import verify
 from tests.live import first_line
@@ -610,10 +610,10 @@ def test_a_table_that_is_resumed_by_a_clock_that_is_behind_keeps_nobody_waiting(
 
 def test_no_clock_brings_a_time_that_no_line_can_hold(vault: Vault) -> None:
     """Fault 3.7: however often a clock jumps."""
-    clock = table_module.TableClock(MAX_NUMBER - 5)
+    clock = TableClock(MAX_NUMBER - 5)
     assert [clock.hear(at) for at in (0, 3, LONGEST_GAME, 0, LONGEST_GAME)][-1] == MAX_NUMBER
     here = room(vault)
-    here.table._clock = clock  # noqa: SLF001 - no test jumps 30,000 times
+    here.table._gate.clock = clock  # noqa: SLF001 - no test jumps 30,000 times
     here.table.abort("the clock is broken", 0)
     assert here.table.over
     assert not [finding.id for finding in verify(here.record).findings if finding.severity == "error"]
@@ -667,6 +667,27 @@ def test_a_sink_that_lets_the_error_through_stops_the_table_and_loses_nothing(va
         with pytest.raises(TableError):
             tables[0].request(0, Chat(0, 0, "table"), 200)
     assert here.record == before
+    here.resume()
+    goes_on(here)
+
+
+def test_a_sink_that_closes_its_table_stops_it(vault: Vault) -> None:
+    """Fault 3.7: what it was given is in force, and no request is stored behind it."""
+    here = room(vault, timer_card=0)
+    here.deal(at=100)
+    here.table.close()
+    tables: list[LiveTable] = []
+
+    def sink(line: bytes) -> None:
+        here.stored.append(line)
+        tables[0].close()
+
+    tables.append(LiveTable.resume(here.record, vault, sink))
+    before = len(here.stored)
+    with pytest.raises(TableError, match="has stopped"):
+        tables[0].request(0, Chat(0, 0, "table"), 50_000)
+    assert isinstance(here.last, Bid)  # the time of the first seat was over
+    assert len(here.stored) == before + 1
     here.resume()
     goes_on(here)
 

@@ -5,12 +5,14 @@ from typing import Any, Final, TypeVar
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
 from fairshuffle.faults import Fault
+from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, may_stand
 from fairshuffle.record import read_line, write_line
-from fairshuffle.seats import Seat
-from fairshuffle.server.actions import Action, Decline, PlayerEvent
+from fairshuffle.seats import Seat, is_seat
+from fairshuffle.server.actions import Action, Decline, PlayerEvent, is_action
 from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, link_due, links_from, may_double, opens
+from fairshuffle.server.errors import PlayerError
 
 MAX_FREE_LINES: Final = 40
 """How many lines of chat, Speak, shows and sheets a seat may write from one deal to the next: no rule bounds them."""
@@ -50,6 +52,23 @@ def is_too_soon(match: Match, lull: Lull, waits: Waits, at: int) -> bool:
     """Whether links for the next deal may not be written yet."""
     start = links_from(match, lull, waits)
     return start is None or start > at
+
+
+def taken(seat: Seat, action: Action, at: int) -> tuple[Action, bytes]:
+    """What a seat asks for at a time, and its line, empty for a right that is declined.
+
+    Raises PlayerError for what is no action of a player, in no form that a line can hold, or of another seat.
+    """
+    number = type(seat) is int and abs(seat) <= MAX_NUMBER  # a number that can be told; a seat it need not be
+    fault = Fault("live.line", seat=seat if number else -1, found=type(action).__name__.lower())
+    if not is_seat(seat) or not is_action(action):
+        raise PlayerError(fault)
+    given = (action, b"") if isinstance(action, Decline) else written(action, at)
+    if given is None or not is_seat(action.seat):
+        raise PlayerError(fault)
+    if action.seat != seat:
+        raise PlayerError(fault._replace(id="live.seat", expected=seat, found=action.seat))
+    return given
 
 
 def written(event: _Written, at: int) -> tuple[_Written, bytes] | None:

@@ -3,9 +3,6 @@
 No I/O but the sink, no clock, no randomness. The same machine that verifies a record decides what is written to it.
 """
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import final
 
 from fairshuffle import truth
@@ -13,11 +10,11 @@ from fairshuffle.cards import Cards
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Abort, Checkpoint, Deal, Event, Game, Link, Ready, Result, Reveal, Sawa
 from fairshuffle.faults import Fault
-from fairshuffle.limits import MAX_NUMBER, MAX_SAWA_POSITIONS
+from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.record import read_record, table_options, write_line
 from fairshuffle.seats import Seat, is_seat
-from fairshuffle.server.actions import Action, Decline, PlayerEvent, is_action
+from fairshuffle.server.actions import Action, Decline, PlayerEvent
 from fairshuffle.server.agenda import (
     AT_ONCE,
     Lull,
@@ -30,12 +27,12 @@ from fairshuffle.server.agenda import (
     next_step,
     used_up,
 )
-from fairshuffle.server.clock import TableClock
 from fairshuffle.server.errors import OpenedError, PlayerError, TableError
+from fairshuffle.server.gate import Gate
 from fairshuffle.server.ledger import Closing
 from fairshuffle.server.offers import Standing, offers, too_often
 from fairshuffle.server.opening import HAND_COMMITMENTS, asked_for
-from fairshuffle.server.refusals import FREE, asked, is_too_soon, refusal, tried, written
+from fairshuffle.server.refusals import FREE, asked, is_too_soon, refusal, taken, tried, written
 from fairshuffle.server.signing import Signer
 from fairshuffle.server.vault import Vault
 from fairshuffle.server.view import SpectatorView, View, spectator_view_of, view_of
@@ -55,17 +52,14 @@ class LiveTable:
 
     __slots__ = (
         "_breaking_off",
-        "_busy",
-        "_clock",
         "_free",
+        "_gate",
         "_held",
         "_lines",
         "_lull",
         "_match",
         "_out",
-        "_process",
         "_refuted",
-        "_running",
         "_vault",
         "_waits",
         "_writing",
@@ -87,12 +81,9 @@ class LiveTable:
         self._lull = Lull()
         self._held: dict[Seat, Link] = {}
         self._free = [0, 0, 0, 0]
-        self._clock = TableClock(0)
-        self._process = os.getpid()
-        self._busy = False
+        self._gate = Gate(game.game, 0)
         # The proof of a Sawa is the one costly thing: what was refuted is not proved again before another card.
         self._refuted: tuple[tuple[Seat, int, Cards], Fault] | None = None
-        self._running = True
         self._breaking_off: str | None = None
 
     @classmethod
@@ -143,13 +134,13 @@ class LiveTable:
         except BaseException:
             table.close()
             raise
-        table._clock = TableClock(table._match.at)
+        table._gate.clock.now = table._match.at
         return table
 
     def close(self) -> None:
         """Stop, and let another table resume the game."""
-        if self._running:  # once: by now another table may hold the game
-            self._running = False
+        if self._gate.running:  # once: by now another table may hold the game
+            self._gate.running = False
             self._vault.release(self._match.game.game)
 
     # What may be asked
@@ -180,7 +171,7 @@ class LiveTable:
         Tick now and then even so: a clock that is set back between two calls is noticed at the second.
         """
         step = self._step()
-        return None if step is None else self._clock.shows(max(step.at, self._match.at))
+        return None if step is None else self._gate.clock.shows(max(step.at, self._match.at))
 
     def view(self, seat: Seat) -> View:
         """What a seat sees (SPEC.md#public-view); raises ValueError for a seat that does not exist."""
@@ -198,7 +189,7 @@ class LiveTable:
         false claims than are listed. Raises ValueError for a seat that does not exist.
         """
         held = frozenset(self._held)
-        standing = Standing(self._match, self._lull, self._waits, held, self._free, self._clock.now)
+        standing = Standing(self._match, self._lull, self._waits, held, self._free, self._gate.clock.now)
         return offers(standing, _one_of_the_four(seat))
 
     # What may happen
@@ -210,10 +201,11 @@ class LiveTable:
         when the table has stopped, is at work, or was set up by another process, ValueError for an ``at`` that is no
         time, and what the sink and the vault raise.
         """
-        with self._at_work(at):
-            self._work(self._clock.now - 1)
+        with self._gate.passed(at):
+            self._out.clear()
+            self._work(self._gate.clock.now - 1)
             self._take(seat, action)
-            self._work(self._clock.now)
+            self._work(self._gate.clock.now)
             return b"".join(self._out)
 
     def tick(self, at: int) -> bytes:
@@ -221,8 +213,9 @@ class LiveTable:
 
         Raises what ``request`` raises, but for PlayerError.
         """
-        with self._at_work(at):
-            self._work(self._clock.now)
+        with self._gate.passed(at):
+            self._out.clear()
+            self._work(self._gate.clock.now)
             return b"".join(self._out)
 
     def abort(self, reason: str, at: int) -> bytes:
@@ -232,61 +225,33 @@ class LiveTable:
         the next ``tick`` goes on with it. Raises TableError when the game has ended, MalformedRecordError for a reason
         that no line can hold, and what ``tick`` raises.
         """
-        with self._at_work(at):
+        with self._gate.passed(at):
             if written(Abort(0, reason), 0) is None:
                 raise MalformedRecordError(self.lines + 1, "no line can hold this reason", key="reason")
+            self._out.clear()
             if self._breaking_off is None:
                 self._do_what_is_due()
                 self._breaking_off = reason
-            self._work(self._clock.now)
+            self._work(self._gate.clock.now)
             return b"".join(self._out)
 
     def _do_what_is_due(self) -> None:
         """What comes before a game is broken off, as far as it can be done; raises TableError when it has ended."""
         try:
-            self._work(self._clock.now)
+            self._work(self._gate.clock.now)
         except Exception:
             # Whatever the table cannot do, breaking off is left; unless nobody knows what is stored, or it is won.
-            if not self._running or self._match.winner is not None:
+            if not self._gate.running or self._match.winner is not None:
                 raise
         if self._match.phase in {"ended", "closed"}:
             raise TableError(f"game {self.game.game} has ended")
-
-    @contextmanager
-    def _at_work(self, at: int) -> Iterator[None]:
-        """One call that may write, at a time that the clock shows; raises before anything is done."""
-        game = self.game.game
-        if not self._running:
-            raise TableError(f"the table of game {game} has stopped: resume it from its record")
-        if os.getpid() != self._process:
-            raise TableError(
-                f"the table of game {game} was set up by another process, which alone may write its record"
-            )
-        if self._busy:
-            raise TableError(f"the table of game {game} is at work: it cannot be called by its own sink or signer")
-        self._clock.hear(at)
-        self._out.clear()
-        self._busy = True
-        try:
-            yield
-        finally:
-            self._busy = False
 
     # Requests
 
     def _take(self, seat: Seat, action: Action) -> None:
         """Store what a seat asks for, or raise PlayerError."""
-        now = self._clock.now
-        number = type(seat) is int and abs(seat) <= MAX_NUMBER  # a number that can be told; a seat it need not be
-        fault = Fault("live.line", seat=seat if number else -1, found=type(action).__name__.lower())
-        if not is_seat(seat) or not is_action(action):
-            raise PlayerError(fault)
-        given = (action, b"") if isinstance(action, Decline) else written(action, now)
-        if given is None or not is_seat(action.seat):
-            raise PlayerError(fault)
-        event, line = given
-        if event.seat != seat:
-            raise PlayerError(fault._replace(id="live.seat", expected=seat, found=event.seat))
+        now = self._gate.clock.now
+        event, line = taken(seat, action, now)
         refused = refusal(self._match, self._lull, self._waits, event, now)
         if refused := refused or too_often(self._free, event):
             raise PlayerError(refused)
@@ -317,14 +282,14 @@ class LiveTable:
     def _work(self, until: int) -> None:
         """Write everything that the table owes up to a moment."""
         while (step := self._step()) and step.at <= until:
-            event = self._line(step.work, self._clock.now)
+            event = self._line(step.work, self._gate.clock.now)
             trial, error = tried(self._match, event)
             if error:
                 raise TableError(f"game {self.game.game}: the table is about to write {error}")
             self._store(event, write_line(event), trial)
 
     def _step(self) -> Step | None:
-        if not self._running:
+        if not self._gate.running:
             return None
         owed = next_step(self._match, self._lull, self._waits, frozenset(self._held))
         if self._breaking_off is None or self._match.phase in {"scored", "ended", "closed"}:
@@ -358,6 +323,7 @@ class LiveTable:
 
     def _store(self, event: Event, line: bytes, match: Match) -> None:
         """Store a line, and only then let it be in force; where that fails nobody knows what is stored: stop."""
+        self._gate.check_running()
         try:
             self._writing.store(line)
         except BaseException:
