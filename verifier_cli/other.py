@@ -3,11 +3,11 @@
 import json
 import os
 import shlex
+import signal
 import subprocess
 from collections.abc import Mapping
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from signal import SIGKILL
 from subprocess import DEVNULL, PIPE, Popen
 from threading import Thread
 from types import TracebackType
@@ -126,4 +126,4 @@ def _kill_all(process: Popen[bytes]) -> None:
         subprocess.run(command, check=False, stdout=DEVNULL, stderr=DEVNULL)  # noqa: S603 - our own words
         return
     with suppress(ProcessLookupError):  # it ended before, and so did all the others
-        os.killpg(process.pid, SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from errno import EACCES, EBUSY, EISDIR, ENAMETOOLONG, EPERM, EROFS, EXDEV
 from functools import partial
 from pathlib import Path
@@ -75,7 +75,7 @@ def _written(name: str, data: bytes, leave_nothing: ExitStack) -> Callable[[], N
         return partial(_in_place, name, data)
     place = Path(os.path.realpath(name))
     beside = place.with_name(f".fairshuffle-{os.urandom(8).hex()}")
-    leave_nothing.callback(partial(beside.unlink, missing_ok=True))
+    leave_nothing.callback(_removed, beside)
     try:
         with beside.open("xb") as file:
             file.write(data)
@@ -86,6 +86,11 @@ def _written(name: str, data: bytes, leave_nothing: ExitStack) -> Callable[[], N
             raise trouble("write", name, error) from error
         return partial(_in_place, name, data)
     return partial(_moved, beside, place, name)
+
+
+def _removed(beside: Path) -> None:
+    with suppress(OSError):
+        beside.unlink(missing_ok=True)
 
 
 def _moved(beside: Path, place: Path, name: str) -> None:
