@@ -1,7 +1,9 @@
 """Valid records of every sort, small enough to be verified a million times."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from fairshuffle.cards import each
@@ -24,7 +26,8 @@ from fairshuffle.events import (
 from fairshuffle.record import read_record
 from fairshuffle.record.signatures import public_key_of
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, TableOptions, profile
-from fairshuffle.seats import SEATS
+from fairshuffle.seats import SEATS, Seat
+from fairshuffle.testing.bots import HandOfBots
 from fairshuffle.testing.forger.liar import KEY
 from fairshuffle.testing.forger.records import Events, at, written
 from fairshuffle.testing.simulate import Table
@@ -38,16 +41,21 @@ NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "qaid_sheet_openings": (0, 1, 2),
 }
 TIMES: Final = (0, 3000, 20_000)
+KINDS: Final = get_type_hints(TableOptions)
 CHAT_MAY_STAND: Final = frozenset({"sealed", "drawn", "between", "hand"})
 
 
 class Story:
-    """A valid record taken apart: its events, and what the rules for harmless changes ask of it."""
+    """A valid record taken apart: its events, and what the rules for harmless changes ask of it.
 
-    def __init__(self, events: Events) -> None:
+    ``secrets`` are what the seats that added randomness have made their chains of.
+    """
+
+    def __init__(self, events: Events, secrets: Mapping[Seat, bytes] = MappingProxyType({})) -> None:
         game = events[0]
         assert isinstance(game, Game)
         self.key = KEY
+        self.secrets = secrets
         self.data = written(events, key=KEY if game.key else None)
         self.lines = self.data.splitlines(keepends=True)
         self.game, self.options, self.events, *_ = read_record(self.data)
@@ -95,9 +103,9 @@ class Story:
         return self.events[coming.start : coming.stop]
 
 
-def story(random: Random) -> Story:
+def story(random: Random, players: type[HandOfBots] = HandOfBots) -> Story:
     """A valid record: any profile and table, its options changed, more or less evidence, cards shown or not."""
-    events = _game(random)
+    events, secrets = _game(random, players)
     kind = random.choices(("committed", "shown", "rules only", "broken off"), (50, 20, 25, 5))[0]
     if kind == "rules only":
         events = _rest_at_once(rules_only(events))
@@ -106,15 +114,16 @@ def story(random: Random) -> Story:
     elif kind == "broken off":
         events = _broken_off(random, events)
     events = _with_chat(random, events)
-    return Story(_with_checkpoints(random, events) if kind == "rules only" else events)
+    return Story(_with_checkpoints(random, events) if kind == "rules only" else events, secrets)
 
 
-def _game(random: Random) -> Events:
+def _game(random: Random, players: type[HandOfBots]) -> tuple[Events, Mapping[Seat, bytes]]:
     while True:
         name = random.choice(PROFILES)
         try:
             table = _Table(
                 random,
+                players,
                 name,
                 f"{random.getrandbits(64):x}",
                 random.choice(("easy", "qaid")),
@@ -125,15 +134,21 @@ def _game(random: Random) -> Events:
             )
         except UnsupportedError:  # options that contradict each other
             continue
-        return read_record(table.play()).events
+        return read_record(table.play()).events, table.secrets
 
 
 class _Table(Table):
     """A simulated game, now and then at a free table with bots; the list of hand commitments is short."""
 
-    def __init__(self, chance: Random, *arguments: Any) -> None:  # noqa: ANN401 - those of a table
+    def __init__(self, chance: Random, players: type[HandOfBots], *arguments: Any) -> None:  # noqa: ANN401 - of a table
         self.chance = chance
+        self.players = players
+        self.secrets: dict[Seat, bytes] = {}
         super().__init__(*arguments)
+
+    def last_link(self, seat: Seat) -> bytes:
+        self.secrets[seat] = super().last_link(seat)
+        return self.secrets[seat]
 
     def header(self, game: Game) -> Game:
         listed = game.hand_commitments and game.hand_commitments[:24]
@@ -153,7 +168,7 @@ def changes(random: Random, name: str) -> dict[str, Any]:
 
 def value_of(random: Random, option: str) -> Any:  # noqa: ANN401 - whatever the option takes
     """A value that an option may have."""
-    kind = get_type_hints(TableOptions)[option]
+    kind = KINDS[option]
     if kind is bool:
         return random.random() < 0.5
     if kind is int:

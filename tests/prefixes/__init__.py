@@ -1,0 +1,1 @@
+"""Beginnings of honest records: none of them accuses anybody (SPEC.md#unseen)."""
