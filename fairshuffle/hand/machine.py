@@ -73,7 +73,7 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     elif kind is Trick:
         return (*faults, Fault("log.order", expected=hand.expected_lines(), found="trick"))
     limit = hand.in_time.get(kind)
-    if limit is None or hand.phase == "over":  # behind the end nobody's turn is counted, and none begins
+    if limit is None or hand.over:  # behind the end nobody's turn is counted, and none begins
         more = _HANDLERS[kind](hand, event)
         return (*faults, *more) if faults else more
     # An action from which the next turn is counted. Whether the server did it for a player is said in the last place;

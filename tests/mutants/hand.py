@@ -30,7 +30,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     # machine
     ("machine.py", "elif kind is Trick:", "elif False:"),
     ("machine.py", "    hand.since = at\n", ""),
-    ("machine.py", 'if limit is None or hand.phase == "over":', "if limit is None:"),
+    ("machine.py", "if limit is None or hand.over:", "if limit is None:"),
     ("machine.py", 'if more and hand.phase == "unchecked":', "if False:"),
     ("machine.py", "at > hand.since + limit or event[-1] is True", "at > hand.since + limit"),
     ("machine.py", "at > hand.since + limit or event[-1] is True", "event[-1] is True"),
