@@ -320,7 +320,9 @@ def _lacking(cut: str, seed: str) -> bytes:
         def arrives(self, seat: int, index: int) -> bool:
             return (seat + index) % 3 > 0
 
-    changes: dict[str, OptionValue] = {"target": 60} | ({} if cut == "none" else {"cut": cut})
+    changes: dict[str, OptionValue] = {"target": 60}
+    if cut != "none":
+        changes["cut"] = cut
     return Server("sahrat", seed, changes=changes).play()
 
 

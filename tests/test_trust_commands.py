@@ -290,9 +290,12 @@ def test_one_story(file: Files) -> None:
 
 def test_two_stories_give_a_proof_that_a_third_party_checks_with_the_key_alone(file: Files, tmp_path: Path) -> None:
     proof = tmp_path / "proof"
-    result = run("compare", file(SIGNED), file(longer_story()), "--proof", str(proof))
+    one, other = file(SIGNED), file(longer_story())
+    result = run("compare", one, other, "--proof", str(proof))
     assert (result.exit_code, result.output.splitlines()[0][:11]) == (1, "two stories")
     assert str(proof) in result.output
+    told = result.output.splitlines()[1:3]  # the two that contradict each other, each with its file
+    assert [line.split(": ")[0].strip() for line in told] == [one, other]
     checked = run("compare", "--check", str(proof), "--server-key", PUBLIC.hex())
     assert (checked.exit_code, "the proof holds" in checked.output) == (0, True)
     other = run("compare", "--check", str(proof), "--server-key", OTHER_PUBLIC.hex())

@@ -6,7 +6,7 @@ import click
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.record import Record, read_record
-from fairshuffle.record.keepsakes import KeepsakeError, Receipt, read_receipt
+from fairshuffle.record.keepsakes import KeepsakeError, Receipt, read_receipt, receipts_of
 from fairshuffle.record.proofs import Proof, read_proof, write_proof
 from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.verify import worst_exit_code
@@ -81,7 +81,8 @@ def _compare(files: tuple[str, ...], key: bytes | None, place: str | None, lang:
         raise TroubleError(str(error)) from error
     printer = Printer(patient=place is not None, aside=place is not None and is_standard_output(place))
     printer.say([_line(words.OUTCOMES[found.outcome], lang, common=found.common)])
-    printer.say(_receipt_line(receipt, lang) for receipt in found.receipts)
+    of_one = receipts_of(one) if isinstance(one, Record) else (one,)
+    printer.say(_receipt_line(receipt, lang, files[receipt not in of_one]) for receipt in found.receipts)
     if place and found.proof:
         write_whole([(place, write_proof(found.proof))])
         printer.say([_line(words.WRITTEN, lang, file=place)])
@@ -111,9 +112,10 @@ def _told(name: str) -> Record | Receipt:
         raise RefusedError(f"{name}: {error}") from error
 
 
-def _receipt_line(receipt: Receipt, lang: Lang) -> str:
+def _receipt_line(receipt: Receipt, lang: Lang, file: str = "") -> str:
     values = {"number": receipt.number, "lines": receipt.lines, "digest": receipt.digest.hex()}
-    return f"  {_line(words.RECEIPT, lang, **values)}"
+    told = _line(words.RECEIPT, lang, **values)
+    return f"  {isolated(printable(file), lang)}: {told}" if file else f"  {told}"
 
 
 def _line(pair: tuple[str, str], lang: Lang, **values: object) -> str:

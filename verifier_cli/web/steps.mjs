@@ -149,9 +149,15 @@ export const HANDLERS = {
     }
   },
 
+  ruling() {
+    if (this.phase === "hand") {
+      this.hand.ruled = true;
+    }
+  },
+
   play(line) {
-    if (this.phase !== "hand") {
-      return;
+    if (this.phase !== "hand" || this.hand.ruled) {
+      return; // behind a ruling nothing of a hand is judged (SPEC.md#unseen)
     }
     const held = this.dealRest();
     const played = card(line, "card");
