@@ -13,6 +13,7 @@ from fairshuffle.rules.options import PROFILES, TableOptions, profile
 from tests.oracle import baloot as plain_baloot
 from tests.oracle import legality
 from tests.oracle import projects as plain_projects
+from tests.oracle import reveal as plain_reveal
 from tests.oracle import scoring as plain_scoring
 from tests.oracle.__main__ import main
 from tests.oracle.compare import CHANGES, Difference, Report, compare
@@ -32,6 +33,7 @@ QUESTIONS = [
     "Baloot",
     "score",
     "after a call",
+    "Reveals",
 ]
 
 # --- the oracle itself, by the numbers that SPEC.md prints ---
@@ -122,10 +124,17 @@ def test_every_question_is_put_at_tables_of_every_profile(report: Report) -> Non
         ("Baloot", (plain_baloot, "said_in_time"), lambda _plays, _hands, _trump: True),
         ("score", (plain_scoring, "last_caller"), lambda _hand: 0),
         ("after a call", (plain_scoring, "multiplier"), lambda _level, _options: 1),
+        ("Reveals", (plain_reveal.Reveals, "out"), lambda _hand, _seat: set()),
+        ("Reveals", (plain_reveal.Reveals, "height"), lambda _hand, seat: seat),
+        (
+            "Reveals",
+            (plain_reveal, "readings"),
+            lambda hand, made, trump: plain_projects.readings(hand, made, trump)[:1],
+        ),
     ],
 )
 def test_a_wrong_rule_is_noticed(
-    report: Report, monkeypatch: pytest.MonkeyPatch, question: str, rule: tuple[ModuleType, str], wrong: object
+    report: Report, monkeypatch: pytest.MonkeyPatch, question: str, rule: tuple[ModuleType | type, str], wrong: object
 ) -> None:
     hands = 400
     monkeypatch.setattr(*rule, wrong)

@@ -14,6 +14,8 @@ from tests.oracle import projects as plain_projects
 from tests.oracle import scoring as plain_scoring
 from tests.oracle.play import RandomHand, random_hand, random_position
 from tests.oracle.projects import Project
+from tests.oracle.reveal import Reveals, Told
+from tests.oracle.reveal_lines import Line, random_lines
 
 POSITIONS_EACH: Final = 4
 """Made-up positions that are judged beside each hand."""
@@ -102,6 +104,7 @@ def answers(random: Random, options: TableOptions) -> Iterator[Answer]:
     for _ in range(POSITIONS_EACH):
         yield from about_a_turn(*random_position(random), options)
     yield from about_the_declarations(hand, options)
+    yield from about_the_reveals(hand, random, options)
     yield from about_the_end(hand, options)
     yield from about_a_call(hand, random, options)
 
@@ -199,6 +202,48 @@ def about_the_end(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
         plain_scoring.score(ended, options),
         translate.plain_score(scoring.score(translate.tally_of(ended), options)),
     )
+
+
+def about_the_reveals(hand: RandomHand, random: Random, options: TableOptions) -> Iterator[Answer]:
+    """What is spoken, laid and removed in a hand where the first Reveal locks: every line, and what then counts."""
+    if options.project_contest != "first_reveal":
+        return
+    plain = Reveals(hand.hands, hand.trump, hand.dealer, hand.table, options)
+    state = translate.new_contest(hand, hand.table)
+    told: list[Any] = [hand.hands, hand.trump, hand.dealer, hand.table]
+    for at, line in enumerate(random_lines(hand, random)):
+        told.append(line)
+        state, found = translate.engine_line(state, options, line, at * 1_500)
+        right = plain_line(plain, line, at * 1_500)
+        yield Answer("Reveals", tuple(told), right, found)
+        if right != found:
+            return  # they are two different hands from here on
+        if line[0] == "play" and len(told) % 8:
+            continue
+        for callers in (0, 1):
+            true = plain.taken_after_a_call(callers)
+            taken = translate.by_seat(laid.registered(state, options, callers))
+            yield Answer("Reveals", tuple(told), sorted(true), sorted(taken))
+        counted = translate.by_seat(laid.counted(state, options, (4, 4)))
+        yield Answer("Reveals", tuple(told), sorted(plain.counted()), sorted(counted))
+        on_the_table = translate.by_seat(laid.laid(state, options))
+        yield Answer("Reveals", tuple(told), sorted(plain.on_the_table()), sorted(on_the_table))
+
+
+def plain_line(plain: Reveals, line: Line, at: int) -> Told:
+    """What the oracle says of a line; whether a declaration is true is another question."""
+    match line:
+        case ("declare", int(seat), *declaration):
+            plain.declare(seat, (declaration[0], declaration[1]))
+        case ("play", int(seat)):
+            plain.play(seat)
+        case ("remove", int(seat), int(trick)):
+            plain.remove(seat, trick)
+        case ("speak", int(seat), *said):
+            return plain.speak(seat, (said[0], said[1], said[2]), at)
+        case ("show", int(seat), list(cards), bool(on_turn)):
+            return plain.show(seat, cards, at, on_turn=on_turn)
+    return []
 
 
 def about_a_call(hand: RandomHand, random: Random, options: TableOptions) -> Iterator[Answer]:

@@ -1,10 +1,10 @@
 """Texts and lists of the oracle in the numbers and tuples of ``fairshuffle.rules``, and back."""
 
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from fairshuffle.cards import RANKS, SUITS, card_named, cards_named, cards_of, names_of
-from fairshuffle.events import Declare, Play, ProjectName, Show
-from fairshuffle.rules import baloot, contest, projects, reveal, scoring
+from fairshuffle.events import Declare, Play, ProjectName, Show, Speak
+from fairshuffle.rules import baloot, contest, projects, reveal, scoring, speak
 from fairshuffle.rules.contract import LEVELS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.tally import Tally
@@ -54,6 +54,26 @@ def contest_at(hand: RandomHand, moment: int, options: TableOptions) -> contest.
                     state, _ = contest.declare(state, options, engine_declare(seat, declaration), on_turn=True)
             state = contest.card_played(state, seat)
     return state
+
+
+def engine_line(
+    state: contest.Contest, options: TableOptions, line: tuple[Any, ...], at: int
+) -> tuple[contest.Contest, list[tuple[str, str]]]:
+    """The engine's contest after a line, and what is wrong with it, but for declarations."""
+    match line:
+        case ("declare", int(seat), *declaration):
+            event = engine_declare(seat, (declaration[0], declaration[1]))
+            return contest.declare(state, options, event, on_turn=True)[0], []
+        case ("play", int(seat)):
+            return contest.card_played(state, seat), []
+        case ("remove", int(seat), int(trick)):
+            return reveal.remove(state, seat, trick), []
+        case ("speak", int(seat), category, kind, top):
+            state, faults = speak.speak(state, options, Speak(at, seat, category, kind, RANKS.index(top)))
+        case (_, int(seat), list(cards), bool(on_turn)):
+            event = Show(at, seat, tuple(card_named(card) for card in cards))
+            state, faults = reveal.show(state, options, event, on_turn=on_turn)
+    return state, [(fault.id, fault.severity) for fault in faults]
 
 
 def lays_of(hand: RandomHand, options: TableOptions) -> list[Laid]:
