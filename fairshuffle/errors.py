@@ -9,7 +9,8 @@ class MalformedRecordError(FairshuffleError):
     """The bytes are not a record (SPEC.md#malformed).
 
     ``line`` and ``column`` count from 1; ``column`` is 0 where the whole line is meant. ``key`` is the key at fault
-    or empty. ``reason`` is one English sentence without a final stop.
+    or empty. ``reason`` is one English sentence without a final stop. ``looks_like`` is the id of what whole bytes look
+    like that are no record, or empty (SPEC.md#looks-like).
     """
 
     def __init__(self, line: int, reason: str, *, column: int = 0, key: str = "") -> None:
@@ -17,6 +18,7 @@ class MalformedRecordError(FairshuffleError):
         self.column = column
         self.key = key
         self.reason = reason
+        self.looks_like = ""
         super().__init__(f"line {line}: {reason}")
 
 

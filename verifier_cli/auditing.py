@@ -1,6 +1,7 @@
 """What ``fairshuffle audit`` does: the work, by processes or a cluster, then the answer."""
 
 import signal
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
@@ -41,15 +42,21 @@ def opened(state: Path | None) -> closing[Store]:
     return closing(Store(state))
 
 
-def work(store: Store, inputs: Sequence[str], jobs: int | None, scheduler: str | None) -> None:
-    """Judge all that is not judged yet, with a bar for who waits at a terminal."""
-    store.take_inputs(source for name in inputs for source in sources_of(name))
+def work(store: Store, inputs: Sequence[str], jobs: int | None, scheduler: str | None) -> Counter[str]:
+    """Judge all that is not judged yet, with a bar for who waits at a terminal; return what was left aside, and why."""
+    aside: Counter[str] = Counter()
+
+    def leave(why: str) -> None:
+        aside[why] += 1
+
+    store.take_inputs(source for name in inputs for source in sources_of(name, leave))
     bar = Bar(store.size())
     with cluster(scheduler) if scheduler else nullcontext(processes(jobs or 0)) as workers:
         try:
             run(store, workers, bar.step)
         finally:
             bar.end()
+    return aside
 
 
 def receipts(store: Store, wanted: Wanted) -> Kept | None:

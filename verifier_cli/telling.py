@@ -40,7 +40,7 @@ def tell_all(names: Sequence[str], plain: Plain, lines_of: Callable[[Told], Iter
     """
     progress = Progress(wanted=True)
     codes: list[int] = []
-    for record in records(names):
+    for record in records(names, plain.lang):
         if codes:
             click.echo()
         try:

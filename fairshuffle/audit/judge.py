@@ -22,8 +22,9 @@ class GameRow(NamedTuple):
     """What an audit keeps of one record; the fields are the columns of its table.
 
     ``offset`` and ``size`` are its place in its file, ``digest`` the SHA-256 of its bytes, ``first`` that of its first
-    line. ``trouble`` says what kept it from being judged, ``refused`` why it is malformed or unsupported. ``bots`` and
-    ``took_part`` have a bit for each seat. ``ending`` is ``end``, ``abort`` or empty for a record that stops.
+    line. ``trouble`` says what kept it from being judged, ``refused`` why it is malformed or unsupported,
+    ``looks_like`` what it looks like instead. ``bots`` and ``took_part`` have a bit for each seat. ``ending`` is
+    ``end``, ``abort`` or empty for a record that stops.
     ``called`` counts Boshat calls, ``redeal_hands`` those of the ``known_deals`` in which somebody could call one.
     ``checkpoints`` are the first eight bytes of every digest, ``deals`` packed deals.
     """
@@ -34,6 +35,7 @@ class GameRow(NamedTuple):
     verdict: str | None
     trouble: str = ""
     refused: str = ""
+    looks_like: str = ""
     game: str = ""
     first: bytes | None = None
     created: str = ""
@@ -96,7 +98,8 @@ def judged(offset: int, data: bytes) -> tuple[GameRow, list[FindingRow]]:
         report = verify_record(record)
         return _row(row, record, report), [_finding(fault) for fault in report.findings[:MAX_FINDINGS]]
     except MalformedRecordError as refused:
-        return row._replace(verdict="malformed", refused=str(refused)[:MAX_VALUE]), []
+        reason = str(refused)[:MAX_VALUE]
+        return row._replace(verdict="malformed", refused=reason, looks_like=refused.looks_like), []
     except UnsupportedError as refused:
         return row._replace(verdict="unsupported", refused=str(refused)[:MAX_VALUE]), []
     except Exception as error:  # noqa: BLE001 - a mistake of ours with one record costs its row and no other

@@ -1,6 +1,5 @@
 """What an audit reads: files, directories and URLs, plain or packed, none of them ever held as a whole."""
 
-import os
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -9,10 +8,11 @@ from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from fairshuffle.audit.extras import load
+from fairshuffle.audit.folders import PACKED, RECORD, below, kind_of
 from fairshuffle.errors import FairshuffleError
 
-SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
-"""The names of the files that a directory stands for."""
+SUFFIXES: Final = (RECORD, *PACKED)
+"""How the names of the files end that a directory stands for, in capitals or not."""
 
 MAX_FILE_BYTES: Final = 1 << 38
 """One file, unpacked: 256 GiB, five million games; offsets of records stay below it."""
@@ -54,20 +54,22 @@ class Source(NamedTuple):
 def is_packed(name: str) -> bool:
     """Whether a file has to be unpacked, and so read from its beginning.
 
-    >>> is_packed("games.jsonl.zst"), is_packed("games.jsonl")
+    >>> is_packed("GAMES.JSONL.ZST"), is_packed("games.jsonl")
     (True, False)
     """
-    return name.endswith((".gz", ".zst"))
+    return name.lower().endswith((".gz", ".zst"))
 
 
-def sources_of(name: str) -> Iterator[Source]:
+def sources_of(name: str, aside: Callable[[str], object] = bool) -> Iterator[Source]:
     """The files that an argument stands for: itself, or those below a directory with one of the SUFFIXES.
+
+    ``aside`` hears of each file there that may hold records and is left aside, and why (SPEC.md#folders).
 
     Raises SourceError for a name that is not there, and for a directory without such files; MissingExtraError for a
     URL where fsspec is not installed.
     """
     if _is_url(name):
-        yield from _remote(name)
+        yield from _remote(name, aside)
         return
     try:
         mode = Path(name).stat().st_mode
@@ -80,19 +82,21 @@ def sources_of(name: str) -> Iterator[Source]:
         yield _local(name)
         return
     found = False
-    for source in _below(name):
+    for source in _below(name, aside):
         found = True
         yield source
     if not found:
         raise SourceError(f"the directory {name!r} holds no records ({', '.join(SUFFIXES)} files)")
 
 
-def _below(folder: str) -> Iterator[Source]:
+def _below(folder: str, aside: Callable[[str], object]) -> Iterator[Source]:
     """The files below a folder, folder by folder; one that cannot be listed is a source that cannot be read."""
     closed: list[Source] = []
-    for place, folders, files in os.walk(folder, onerror=lambda error: closed.append(_unreadable(folder, error))):
-        folders.sort()
-        yield from (_local(str(Path(place, file))) for file in sorted(files) if file.endswith(SUFFIXES))
+    for found in below(folder, lambda error: closed.append(_unreadable(folder, error))):
+        if found.kind in ("record", "packed"):
+            yield _local(str(Path(found.name)))
+        else:
+            aside(found.kind)
     yield from closed
 
 
@@ -129,7 +133,7 @@ def _is_url(name: str) -> bool:
     return "://" in name
 
 
-def _remote(name: str) -> Iterator[Source]:
+def _remote(name: str, aside: Callable[[str], object]) -> Iterator[Source]:
     files, path = load("fsspec.core", "cluster").url_to_fs(name)
     try:
         folder = files.isdir(path)
@@ -139,7 +143,11 @@ def _remote(name: str) -> Iterator[Source]:
     except OSError as error:
         yield _unreadable(name, error)
         return
-    wanted = [place for place in sorted(found) if not folder or place.endswith(SUFFIXES)]
+    kinds = {place: kind_of(place.removeprefix(path)) if folder else "record" for place in sorted(found)}
+    wanted = [place for place, kind in kinds.items() if kind in ("record", "packed")]
+    for kind in kinds.values():
+        if kind in ("hidden", "other"):
+            aside(kind)
     if not wanted:
         raise SourceError(f"the directory {name!r} holds no records ({', '.join(SUFFIXES)} files)")
     for place in wanted:
@@ -186,7 +194,7 @@ def unpacked(name: str, stream: BinaryIO) -> Iterator[bytes]:
 
     Raises MissingExtraError for ``.zst`` where zstandard is not installed.
     """
-    unpacker = _zstd() if name.endswith(".zst") else _gzip
+    unpacker = _zstd() if name.lower().endswith(".zst") else _gzip
     try:
         yield from _members(stream, unpacker)
     except (PackedError, OSError):

@@ -1,5 +1,7 @@
 """The answer of an audit as one value: what was read, what was found, what is odd."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.audit.across import SHOWN, SUSPECT, Concern, Tables, concerns, place, select, tables
@@ -29,6 +31,15 @@ class FindingCount(NamedTuple):
     first: str
 
 
+class Refused(NamedTuple):
+    """A record that is malformed or unsupported: why, and what it looks like instead where that is known."""
+
+    input: str
+    verdict: str
+    reason: str
+    looks_like: str
+
+
 class Audit(NamedTuple):
     """The answer of an audit.
 
@@ -36,7 +47,8 @@ class Audit(NamedTuple):
     the reason; ``unread_files`` counts the files. ``verdicts`` and ``grades`` count records, ``copies`` those that are
     there twice byte for byte; a grade other than ``none`` counts only where the deals were proved, and is ``unproven``
     where not. ``receipts`` are those that were brought along, None for none. ``player`` is whose games the audit is
-    about, None for all. ``statistics`` is None where they were not wanted.
+    about, None for all. ``refused`` are the first records that are none, and ``left_aside`` counts what else lies in
+    folders, by why it is not read (SPEC.md#folders). ``statistics`` is None where they were not wanted.
     """
 
     player: str | None
@@ -53,6 +65,8 @@ class Audit(NamedTuple):
     tables: Tables
     statistics: Statistics | None
     receipts: Kept | None = None
+    refused: tuple[Refused, ...] = ()
+    left_aside: Mapping[str, int] = MappingProxyType({})
 
     @property
     def suspect(self) -> bool:
@@ -79,6 +93,8 @@ class Audit(NamedTuple):
             "unread_files": self.unread_files,
             "unread": [{"input": name, "reason": reason} for name, reason in self.unread],
             "troubles": [{"input": name, "reason": reason} for name, reason in self.troubles],
+            "left_aside": dict(self.left_aside),
+            "refused": [one._asdict() for one in self.refused],
             "records": self.records,
             "verdicts": self.verdicts,
             "grades": self.grades,
@@ -129,7 +145,17 @@ def answer(store: Store, player: str | None = None, receipts: Kept | None = None
         tables=tables(store, kept[-1].times if kept else 0),
         statistics=found,
         receipts=receipts,
+        refused=_refused(store, player),
     )
+
+
+def _refused(store: Store, player: str | None) -> tuple[Refused, ...]:
+    query = (
+        f"SELECT id, verdict, refused, looks_like FROM games{_OF} AND refused != '' ORDER BY id"  # noqa: S608
+        " LIMIT :most"
+    )
+    rows = store.ask(query, {"player": player, "most": SHOWN})
+    return tuple(Refused(place(store, record), *row) for record, *row in rows)
 
 
 def _counts(store: Store, column: str, player: str | None) -> dict[str, int]:

@@ -22,16 +22,16 @@ AT_ONCE: Final = 20_000
 
 _HASHES: Final = ("digest", "first", "key", "commitment", "secret")
 _GAMES: Final = (
-    "size", "verdict", "trouble", "refused", "game", "created", "profile", "kind",
+    "size", "verdict", "trouble", "refused", "looks_like", "game", "created", "profile", "kind",
     "player0", "player1", "player2", "player3", "bots", "grade", "dealt", "took_part", "choice_bits", "signed",
     "hands", "lines", "winner", "total0", "total1", "ending", "auto", "errors", "warnings", "notices",
     "missing_links", "first_dealer", "called", "known_deals", "redeal_hands",
 )  # fmt: skip
 _TEXT: Final = frozenset(
     {
-        *_HASHES, "input", "verdict", "trouble", "refused", "game", "created", "profile", "kind", "player0", "player1",
-        "player2", "player3", "grade", "dealt", "signed", "ending", "check_id", "severity", "expected", "found",
-        "turned", "cards",
+        *_HASHES, "input", "verdict", "trouble", "refused", "looks_like", "game", "created", "profile", "kind",
+        "player0", "player1", "player2", "player3", "grade", "dealt", "signed", "ending", "check_id", "severity",
+        "expected", "found", "turned", "cards",
     }
 )  # fmt: skip
 

@@ -11,6 +11,7 @@ from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Deal, Declare, Double, Event, Game, Play, Rest, Result, Sawa
 from fairshuffle.limits import MAX_RECORD_BYTES, MAX_RECORD_DEALS, MAX_RECORD_LINES
 from fairshuffle.record.kinds import FORMAT, unknown_format
+from fairshuffle.record.likeness import looks_like
 from fairshuffle.record.lines import read_line, read_lines
 from fairshuffle.rules.options import OPTION_NAMES, TableOptions, profile
 
@@ -41,6 +42,14 @@ def read_record(data: bytes) -> Record:
         ...
     fairshuffle.errors.MalformedRecordError: line 1: not JSON: Expecting value
     """
+    try:
+        return _read_record(data)
+    except MalformedRecordError as refused:
+        refused.looks_like = looks_like(data)
+        raise
+
+
+def _read_record(data: bytes) -> Record:
     ends = _ends(data)
     game = _first_line(data[: ends[0]] if ends else b"")
     options = table_options(game)

@@ -163,6 +163,7 @@ class Report:
                 "column": refused.column,
                 "key": refused.key,
                 "reason": refused.reason,
+                "looks_like": refused.looks_like,
             }
         elif refused is not None:
             shown["unsupported"] = {"what": refused.what, "name": refused.name, "reason": refused.reason}

@@ -11,9 +11,9 @@ from verifier_cli.usage import Command
 
 HELP = """Check all games of a platform, and whether their deals as a whole look like honest shuffles.
 
-INPUT is a file of one or more records (.jsonl, .jsonl.gz, .jsonl.zst), or a directory of such files; with the extra
-"cluster" also a URL. Archives are streamed, whatever their size is. With --state the work can be stopped at any time
-and goes on where it was.
+INPUT is a file of one or more records (.jsonl, .jsonl.gz, .jsonl.zst), or a directory of such files that are not
+hidden; with the extra "cluster" also a URL. Archives are streamed, whatever their size is. With --state the work can be
+stopped at any time and goes on where it was.
 
 \b
 Exit codes, the worst first:
@@ -87,8 +87,9 @@ def command(
         places.tell_apart(inputs, receipts, state, table, pictures)
         with auditing.opened(state) as store:
             kept = auditing.receipts(store, wanted)
-            auditing.work(store, inputs, jobs, scheduler)
+            aside = auditing.work(store, inputs, jobs, scheduler)
             audit, missing = auditing.ask(store, wanted, kept)
+            audit = audit._replace(left_aside=aside)
             auditing.say(audit, missing, as_json=as_json, lang=language.language(lang), color=context.color)
             auditing.write(store, audit, wanted)
     context.exit(audit.exit_code)

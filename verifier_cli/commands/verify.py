@@ -84,7 +84,7 @@ def command(
     counts: Counter[str] = Counter()
     told = False
     applying: set[str] = set()
-    for record in brought.limited(records(inputs)):
+    for record in brought.limited(records(inputs, spoken)):
         try:
             report, troubles = _judged(record, brought, wanted)
         except TroubleError as error:

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from fairshuffle.audit.across import SUSPECT, Concern, TableRow
 from fairshuffle.audit.exact import FIVE_SIGMA, LEVEL, REDEAL, games_to_show, likeness
 from fairshuffle.audit.statistics import TRIES, DealTest, Statistics
-from fairshuffle.audit.summary import Audit
+from fairshuffle.audit.summary import Audit, Refused
 from fairshuffle.words import audit as words
 from fairshuffle.words import report
 from fairshuffle.words.cards import Lang, isolated, ltr
+from fairshuffle.words.inputs import LOOKS_LIKE, left_aside
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.text import printable
 
@@ -61,6 +62,9 @@ class AuditText:
             "  " + self._fill(words.TROUBLES, name=self._foreign(name), reason=self._foreign(why))
             for name, why in audit.troubles
         )
+        yield from ("  " + self._refused(one) for one in audit.refused)
+        if audit.left_aside:
+            yield "  " + self._fill(words.LEFT_ASIDE, counts=left_aside(audit.left_aside, self.lang))
         for found in audit.findings:
             color = {"error": "red", "warning": "yellow"}.get(found.severity, "cyan")
             severity = self.paint(self._pick(report.SEVERITIES[found.severity]), color)
@@ -72,6 +76,13 @@ class AuditText:
                 records=found.records,
                 first=self._foreign(found.first),
             )
+
+    def _refused(self, one: Refused) -> str:
+        verdict = self._pick(report.VERDICTS[one.verdict])
+        name, reason = self._foreign(one.input), self._foreign(one.reason)
+        told = self._fill(words.REFUSED, verdict=verdict, name=name, reason=reason)
+        looks_like = LOOKS_LIKE.get(one.looks_like)
+        return f"{told}{'؛' if self.lang == 'ar' else ';'} {self._pick(looks_like)}" if looks_like else told
 
     # Across games
 

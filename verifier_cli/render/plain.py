@@ -12,6 +12,7 @@ from fairshuffle.words import stories
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.glossary import table_word
+from fairshuffle.words.inputs import LOOKS_LIKE
 from fairshuffle.words.options import option_title, option_value
 from fairshuffle.words.values import Reader, listed
 from verifier_cli.render.colors import Paint
@@ -181,11 +182,13 @@ class Plain:
             yield f"{status}: {ltr(check.id, self.lang)} {ltr(f'×{check.times}', self.lang)}{reason}"
 
     def refusal(self, refused: Exception) -> str:
-        """Why an input was refused, and where."""
+        """Why an input was refused, where, and what helps."""
         if not isinstance(refused, MalformedRecordError):
             return isolated(printable(str(refused)), self.lang)
         place = self._place({"line": refused.line, "column": refused.column})
-        return f"{place}: {isolated(printable(refused.reason), self.lang)}"
+        told = f"{place}: {isolated(printable(refused.reason), self.lang)}"
+        looks_like = LOOKS_LIKE.get(refused.looks_like)
+        return f"{told}{'؛' if self.lang == 'ar' else ';'} {self._pick(looks_like)}" if looks_like else told
 
     def _place(self, places: Mapping[str, int]) -> str:
         named = (
