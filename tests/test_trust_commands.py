@@ -298,8 +298,8 @@ def test_two_stories_give_a_proof_that_a_third_party_checks_with_the_key_alone(f
     assert [line.split(": ")[0].strip() for line in told] == [one, other]
     checked = run("compare", "--check", str(proof), "--server-key", PUBLIC.hex())
     assert (checked.exit_code, "the proof holds" in checked.output) == (0, True)
-    other = run("compare", "--check", str(proof), "--server-key", OTHER_PUBLIC.hex())
-    assert (other.exit_code, "does not hold" in other.output) == (1, True)
+    foreign = run("compare", "--check", str(proof), "--server-key", OTHER_PUBLIC.hex())
+    assert (foreign.exit_code, "does not hold" in foreign.output) == (1, True)
     before, lines, after = proof.read_bytes().rpartition(b'"lines":')
     broken = file(before + lines + b"1" + after)
     assert run("compare", "--check", broken, "--server-key", PUBLIC.hex()).exit_code == 1

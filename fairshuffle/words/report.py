@@ -265,7 +265,10 @@ REQUIREMENTS: Final[Mapping[str, tuple[str, str]]] = {
         "توقيع بالمفتاح اللي عندك (ما يمكن فحص التواقيع هنا)",
     ),
     "pinned": ("the start as you kept it", "البداية مثل اللي عندك"),
-    "receipt": ("what your receipts are compared with", "اللي تنقارن به إيصالاتك"),
+    "receipt": (
+        "a comparison with all your receipts, of which none contradicts another",
+        "مقارنة مع كل إيصالاتك، وما فيها واحد يناقض الثاني",
+    ),
     "chain": ("every link of your chain", "كل حلقات سلسلتك"),
 }
 """What a reader may insist on (SPEC.md#policy); ``signed_unchecked`` where nobody can say whether it is there."""

@@ -51,7 +51,7 @@ def cases() -> Iterator[Case]:
 
 def bits(links: int, missing: int, ways: int = 1, deals: int = 0) -> int:
     """The bits of choice as SPEC.md defines them."""
-    return (sum(comb(links, j) for j in range(missing + 1)) * ways**deals - 1).bit_length()
+    return int(sum(comb(links, j) for j in range(missing + 1)) * ways**deals - 1).bit_length()
 
 
 def grades() -> Iterator[Case]:
