@@ -608,6 +608,40 @@ def test_a_table_that_is_resumed_by_a_clock_that_is_behind_keeps_nobody_waiting(
     assert here.last == Bid(50_012_000, (here.dealer() + 1) & 3, "pass", auto=True)
 
 
+@pytest.mark.parametrize(
+    ("shown", "time"),
+    [
+        ([5000, 0, 5010], [5000, 5000, 5010]),  # one wrong look back leaves nothing behind
+        ([5000, 0, 10, 4990, 5010], [5000, 5000, 5010, 5010, 5010]),
+        ([5000, 90_000, 5010, 5020], [5000, 90_000, 90_000, 90_010]),
+        ([5000, 90_000, 5010, 0, 5020, 5030], [5000, 90_000, 90_000, 90_000, 90_010, 90_020]),
+        ([5000, 90_000, 5010, 0, 10, 5020, 90_040], [5000, 90_000, 90_000, 90_000, 90_010, 90_010, 90_040]),
+        ([5000, 4001, 4000, 5001], [5000, 5000, 5000, 5001]),
+    ],
+)
+def test_the_time_of_a_table_by_a_clock_that_jumps(shown: list[int], time: list[int]) -> None:
+    """Fault 3.7."""
+    clock = TableClock(0)
+    assert [clock.hear(at) for at in shown] == time
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.integers(-(10**6), 10**6), min_size=1, max_size=12), st.lists(st.integers(1, 900), max_size=60))
+def test_time_goes_on_as_the_clock_does_whatever_it_has_shown(shown: list[int], passes: list[int]) -> None:
+    """Fault 3.7: nobody waits for longer than a second more, and nothing that was shown makes time leap afterwards."""
+    clock = TableClock(0)
+    before = 0
+    for at in shown:
+        now = clock.hear(at)
+        assert now >= before
+        before = now
+    at, later = shown[-1], before
+    for passed in passes:
+        at += passed
+        later = clock.hear(at)
+    assert before + sum(passes) - 1000 <= later <= max(before, shown[-1]) + sum(passes)
+
+
 def test_no_clock_brings_a_time_that_no_line_can_hold(vault: Vault) -> None:
     """Fault 3.7: however often a clock jumps."""
     clock = TableClock(MAX_NUMBER - 5)

@@ -8,7 +8,7 @@ from fairshuffle.limits import MAX_NUMBER
 LONGEST_GAME: Final = 10 * 366 * 24 * 60 * 60 * 1000
 """Milliseconds after ``created`` that no clock of a game shows: ten years. The time since 1970 is far beyond."""
 
-_STANDS_STILL: Final = 1000
+_JUMP: Final = 1000
 """How far behind a clock may be, in ms, and be waited for: clocks are set back by less, and threads overtake another.
 
 A clock that is further behind has jumped, back or, before, ahead; who waited for it might wait for ever.
@@ -44,7 +44,8 @@ class TableClock:
 
     def __init__(self, now: int) -> None:
         self.now = now
-        self._ahead = 0  # of the clock, since it was last found to be behind by far
+        # How far the record is ahead of the clock: now, last, and, smaller, before the clock was found to be behind.
+        self._ahead = [0]
 
     def hear(self, at: object) -> int:
         """What the clock shows, as time of the record.
@@ -53,13 +54,16 @@ class TableClock:
         """
         if type(at) is not int or at > LONGEST_GAME:
             raise ValueError(f"a time is in whole milliseconds since created, at most {LONGEST_GAME}, not {at!r:.40}")
-        if at >= self.now:
-            self._ahead = 0
-        elif self.now - at - self._ahead > _STANDS_STILL:
-            self._ahead = self.now - at
-        self.now = min(max(self.now, at + self._ahead), MAX_NUMBER)
+        passed = at + self._ahead[-1] - self.now
+        if passed > _JUMP:
+            # Perhaps it has found its way back, and what it showed in between was wrong: no time has leapt then.
+            while len(self._ahead) > 1 and at + self._ahead[-2] >= self.now - _JUMP:
+                self._ahead.pop()
+        elif passed < -_JUMP:
+            self._ahead.append(self.now - at)
+        self.now = min(max(self.now, at + self._ahead[-1]), MAX_NUMBER)
         return self.now
 
     def shows(self, moment: int) -> int:
         """What the clock shows at a time of the record, if it goes on as it was heard last."""
-        return moment - self._ahead
+        return moment - self._ahead[-1]
