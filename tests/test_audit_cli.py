@@ -130,7 +130,7 @@ def test_my_games(tmp_path: Path) -> None:
     mine = [told(str(seed), seats=at_table("a", "سلمى", "c", "d")) for seed in range(4)]
     path.write_bytes(b"".join(mine) + archive(2))
     lines = run("audit", str(path), "--mine", "سلمى").out.splitlines()
-    assert lines[0] == "games of سلمى: 4; verified 4"
+    assert lines[0] == "games of \u2068سلمى\u2069: 4; verified 4"
     assert any(line.startswith("  your cards: ") for line in lines)
     assert any(line.startswith("  strength of your partner: ") for line in lines)
     assert answered(str(path), "--mine", "سلمى")["player"] == "سلمى"

@@ -11,7 +11,7 @@ from fairshuffle.record import read_record
 from fairshuffle.verify import verify
 from fairshuffle.words.page import PAGE
 from fairshuffle.words.report import SEVERITIES
-from tests.console import run
+from tests.console import read as run
 from tests.forge import written
 from tests.make_games import GAMES
 from tests.tables import SEATED, Table

@@ -14,7 +14,9 @@ from fairshuffle.events import Accuse, Declare, End, Qaid, Ruling, Sawa
 from fairshuffle.seats import SEATS
 from fairshuffle.words.page import PAGE
 from fairshuffle.words.replay import REPLAY, WHY_NOT
-from tests.console import PROGRAM, Ran, run
+from tests.console import PROGRAM, Ran
+from tests.console import read as run
+from tests.console import run as isolated
 from tests.forge import changed, events_of, find, written
 from tests.make_games import GAMES
 from tests.tables import Table
@@ -143,8 +145,11 @@ def test_every_arabic_line_runs_from_the_right_and_nothing_foreign_stands_bare()
         assert not FOREIGN.search(around), line
 
 
-def test_no_english_line_holds_isolates_or_arabic() -> None:
-    assert not re.search("[\u0600-\u06ff\u2066-\u2069]", run("show", *RECORDS, folder=GAMES).out)
+def test_no_english_line_holds_arabic_and_no_name_stands_bare() -> None:
+    told = isolated("show", *RECORDS, folder=GAMES).out
+    assert not ARABIC.search(told)
+    assert {found[0][1:-1] for found in ISOLATED.finditer(told)} == {"Nora", "Saad", "Huda", "Faisal"}
+    assert not re.search("Nora|Saad|Huda|Faisal|[\u2066-\u2069]", ISOLATED.sub("", told))
 
 
 def test_a_finding_stands_at_its_trick() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from fairshuffle import __version__
 from fairshuffle.verify.report import EXIT_CODES, LIMITS
-from tests.console import PROGRAM, Ran, run
+from tests.console import PROGRAM, Ran
+from tests.console import read as run
 from tests.make_games import GAMES
 
 ONE_OF_EACH: Final = {
@@ -144,7 +145,7 @@ def test_verbose_lists_every_check() -> None:
 def test_json_messages_speak_the_language_asked_for() -> None:
     (english,) = objects(run("verify", "--json", game("renege")))
     (arabic,) = objects(run("verify", "--json", "--lang", "ar", game("renege")))
-    assert english["findings"][0]["message"].startswith("Faisal played")
+    assert english["findings"][0]["message"].startswith("\u2068Faisal\u2069 played")
     assert "قطع" in arabic["findings"][0]["message"]
 
 

@@ -72,6 +72,7 @@ def test_the_report_is_that_of_the_package_with_words_in_both_languages(name: st
         ]
     facts, fairness = shown.pop("facts"), shown.pop("about_fairness")
     grade = report.fairness.grade
+    assert shown.pop("names") == [[f"\u2068{name}\u2069"] * 2 for name in report.players]
     assert shown.pop("headline") == [headline(report.verdict, grade, report.findings, lang) for lang in ("en", "ar")]
     assert shown == json.loads(json.dumps(report.as_json()))
     assert len(facts[0]) == len(facts[1]) > 3

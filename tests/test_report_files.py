@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairshuffle.errors import FairshuffleError
+from fairshuffle.words.notebook import as_markup
 from tests.console import Ran, run
 from tests.written import CUT_OFF, GOOD, HOSTILE, NO_RECORD, QAID, RENEGE, UNKNOWN, hostile, written
 from verifier_cli.commands.verify import command
@@ -140,7 +141,7 @@ def test_without_scripts_the_page_is_the_report_as_text(tmp_path: Path, lang: st
     page = written("html", tmp_path, RENEGE, lang=lang)
     (text,) = re.findall(r"<noscript><pre>(.*?)</pre></noscript>", page, re.DOTALL)
     said = run("verify", "--lang", lang, "--limits", str(RENEGE)).out.splitlines()
-    assert text.splitlines() == [escape(line) for line in said]
+    assert text.splitlines() == [as_markup(line) for line in said]
     assert f'<html lang="{lang}" dir="{"rtl" if lang == "ar" else "ltr"}">' in page
 
 

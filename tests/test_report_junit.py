@@ -49,7 +49,8 @@ def test_a_failure_has_the_sentence_of_its_finding_and_its_rule(tmp_path: Path) 
     assert failure is not None
     assert failure.attrib["type"] == "play.renege"
     assert failure.attrib["message"] == (
-        "error: line 32, hand 1, trick 2: Faisal played Q♣, but had to follow suit: 7♥ 8♥ 10♥. [play.renege]"
+        "error: line 32, hand 1, trick 2: "
+        "\u2068Faisal\u2069 played Q♣, but had to follow suit: 7♥ 8♥ 10♥. [play.renege]"
     )
     assert failure.text == f"{failure.attrib['message']}\nSPEC.md#play-renege"
 

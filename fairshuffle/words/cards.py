@@ -1,4 +1,4 @@
-"""How cards, suits and names are written for people."""
+"""How cards, suits, and texts from elsewhere are written for people."""
 
 import re
 from collections.abc import Iterable
@@ -15,12 +15,12 @@ _SUM: Final = re.compile(r"−?[0-9]+(?:(?: [+−×÷] [0-9]+)+ = −?[0-9]+)?|[
 
 
 def isolated(text: str, lang: Lang) -> str:
-    """A name that nothing around it can reorder: wrapped in isolates inside Arabic, as it is in English.
+    """A text from elsewhere, that reorders nothing around it: isolated in Arabic, and where it may be Arabic itself.
 
-    >>> isolated("P1", "en")
-    'P1'
+    >>> isolated("game.jsonl", "en")
+    'game.jsonl'
     """
-    return f"{_FIRST_STRONG}{text}{_POP}" if lang == "ar" else text
+    return text if lang == "en" and text.isascii() else f"{_FIRST_STRONG}{text}{_POP}"
 
 
 def ltr(text: object, lang: Lang) -> str:

@@ -17,6 +17,9 @@ from fairshuffle.words.values import NOTHING, Reader, word
 _RED: Final = "#d0242e"
 _COLORS: Final = {"verified": "#0b7a48", "failed": _RED, "malformed": _RED, "error": _RED}
 _SIGNS: Final = {"verified": "✓", "failed": "✗", "malformed": "✗"}
+_ELEMENTS: Final = {0x2068: "<bdi>", 0x2066: '<bdi dir="ltr">', 0x2069: "</bdi>"}
+"""What isolates are in HTML."""
+
 _MOST: Final = 20
 """Findings that are shown; the report has them all."""
 
@@ -62,18 +65,27 @@ def report_html(shown: Mapping[str, Any], findings: Sequence[Fault], players: Se
     verdict = shown["verdict"]
     meaning = headline(verdict, shown["fairness"]["grade"], findings, lang)
     sign = f"{_SIGNS.get(verdict, '?')} {VERDICTS[verdict][ar]}"
-    parts = [f"<p>{_colored(sign, verdict, bold=True)}: {_name(shown['input'])}<br>{escape(meaning)}</p>"]
+    parts = [f"<p>{_colored(sign, verdict, bold=True)}: {_name(shown['input'])}<br>{as_markup(meaning)}</p>"]
     refused = shown.get("malformed") or shown.get("unsupported")
     if refused:
         place = f"{PLACE['line'][ar]} {refused['line']}: " if "line" in refused else ""
         parts.append(f"<p>{place}{_name(refused['reason'])}</p>")
     else:
         total = Reader(lang, players).teams(shown["total"])
-        parts.append(f"<p>{PAGE['total'][ar]}: {escape(total)}</p>")
+        parts.append(f"<p>{PAGE['total'][ar]}: {as_markup(total)}</p>")
     listed = [_finding(finding, players, lang) for finding in findings[:_MOST]]
     if len(findings) > _MOST:
         listed.append(f"<li>{PAGE['more_findings'][ar].format(count=len(findings) - _MOST)}</li>")
     return _block([*parts, *(["<ul>", *listed, "</ul>"] if listed else [])], lang)
+
+
+def as_markup(text: str) -> str:
+    """A text for people as HTML, its isolates as elements.
+
+    >>> as_markup("\u2068<b>\u2069: \u2066Q♣\u2069")
+    '<bdi>&lt;b&gt;</bdi>: <bdi dir="ltr">Q♣</bdi>'
+    """
+    return escape(text).translate(_ELEMENTS)
 
 
 def hand_html(hand: HandLike, lang: Lang = "en") -> str:
@@ -145,7 +157,7 @@ def _seats(
 
 def _finding(finding: Fault, players: Sequence[str], lang: Lang) -> str:
     severity = _colored(SEVERITIES[finding.severity][lang == "ar"], finding.severity)
-    told = escape(sentence(finding, lang, players))
+    told = as_markup(sentence(finding, lang, players))
     return f"<li>{severity} {PLACE['line'][lang == 'ar']} {finding.line}: {told} <code>{finding.id}</code></li>"
 
 

@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from fairshuffle.cards import CARD_BY_NAME
 from fairshuffle.rules.options import check_option
 from fairshuffle.seats import SEATS, TEAMS, team_of
-from fairshuffle.words.cards import SYMBOLS, Lang, cards_text, isolated, ltr
+from fairshuffle.words.cards import SYMBOLS, Lang, cards_text, ltr
 from fairshuffle.words.glossary import GLOSSARY
+from fairshuffle.words.names import shown_names
 from fairshuffle.words.options import OFFENCES, option_value
 
 NOTHING: Final = "–"
@@ -86,20 +87,20 @@ class Reader(NamedTuple):
     names: Sequence[str] = ()
 
     def seat(self, seat: int) -> str:
-        """A player by name, or by the number of the seat.
+        r"""A player by name, or by the number of the seat.
 
         >>> Reader("en", ("Nora", "Saad", "Huda", "Faisal")).seat(2), Reader().seat(2)
-        ('Huda', 'seat 2')
+        ('\u2068Huda\u2069', 'seat 2')
         """
         if self.names:
-            return isolated(self.names[seat], self.lang)
+            return shown_names(tuple(self.names), self.lang)[seat]
         return f"المقعد {ltr(seat, self.lang)}" if self.lang == "ar" else f"seat {seat}"
 
     def team(self, team: int) -> str:
-        """The two partners, or the number of the team.
+        r"""The two partners, or the number of the team.
 
         >>> Reader("en", ("Nora", "Saad", "Huda", "Faisal")).team(1), Reader().team(1)
-        ('Saad and Faisal', 'team 1')
+        ('\u2068Saad\u2069 and \u2068Faisal\u2069', 'team 1')
         """
         if self.names:
             return listed([self.seat(seat) for seat in SEATS if team_of(seat) == team], self.lang)
@@ -108,8 +109,8 @@ class Reader(NamedTuple):
     def teams(self, pair: Sequence[int]) -> str:
         """A number for each team, so that nobody has to know which is which.
 
-        >>> Reader("en", ("Nora", "Saad", "Huda", "Faisal")).teams((9, 7))
-        '9 for Nora and Huda, 7 for Saad and Faisal'
+        >>> Reader().teams((9, 7))
+        '9 for team 0, 7 for team 1'
         """
         comma = "، " if self.lang == "ar" else ", "
         return comma.join(f"{ltr(pair[team], self.lang)} {self.for_team(team)}" for team in TEAMS)

@@ -10,6 +10,7 @@ from fairshuffle.words import audit as words
 from fairshuffle.words import report
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.inputs import LOOKS_LIKE, left_aside
+from fairshuffle.words.names import named
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.text import printable
 
@@ -40,7 +41,7 @@ class AuditText:
         if audit.player is None:
             yield self._fill(words.RECORDS, records=audit.records, files=audit.files, counts=counts)
         else:
-            yield self._fill(words.MINE, player=self._foreign(audit.player), records=audit.records, counts=counts)
+            yield self._fill(words.MINE, player=self._name(audit.player), records=audit.records, counts=counts)
         if audit.grades:
             yield "  " + self._fill(words.GRADES, counts=self._counts(words.GRADE, audit.grades))
         if audit.copies:
@@ -124,7 +125,7 @@ class AuditText:
             yield "  " + self._fill(words.EXAMPLE, records=self.comma.join(map(self._foreign, example["records"])))
 
     def _players(self, row: TableRow) -> str:
-        return self.comma.join(map(self._foreign, row.players))
+        return self.comma.join(map(self._name, row.players))
 
     def _alarm(self) -> str:
         return self.paint(self._pick(words.ALARM), "red", bold=True) + ": "
@@ -186,6 +187,10 @@ class AuditText:
 
     def _written(self, value: object) -> str:
         return ltr(value, self.lang) if str(value).isascii() else str(value)
+
+    def _name(self, name: str) -> str:
+        """A player's name; an audit asks about players and not about seats."""
+        return named(printable(name))
 
     def _foreign(self, text: str) -> str:
         """A text out of a file, which can act on neither the terminal nor the sentence around it."""

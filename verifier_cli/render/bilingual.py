@@ -7,6 +7,7 @@ from fairshuffle.story import Story
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
+from fairshuffle.words.names import shown_names
 from fairshuffle.words.score import sentence as score_sentence
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.plain import Plain
@@ -20,6 +21,9 @@ def report_in_words(report: Report) -> dict[str, Any]:
     for finding, entry in zip(report.findings, shown["findings"], strict=True):
         entry["message"] = [sentence(finding, lang, report.players) for lang in _LANGUAGES]
     plains = [Plain(lang, Paint(on=False)) for lang in _LANGUAGES]
+    shown["names"] = [
+        list(pair) for pair in zip(*(shown_names(report.players, lang) for lang in _LANGUAGES), strict=True)
+    ]
     shown["headline"] = [plain.meaning(report) for plain in plains]
     if report.refused is not None:
         shown["refusal"] = [plain.refusal(report.refused) for plain in plains]

@@ -99,8 +99,9 @@ class Plain:
         named = f"{report.profile} ({title})" if title != table_word("rule set") else report.profile
         yield self._fill(words.RULES, profile=named, table=self._pick(words.TABLES[report.table]))
         for name, value in report.options.items():
-            title, said = option_title(name, self.lang), option_value(name, value, self.lang)
-            yield self._fill(words.CHANGED, title=isolated(title, self.lang), value=isolated(said, self.lang))
+            own = (option_title(name, self.lang), option_value(name, value, self.lang))
+            title, said = (isolated(text, self.lang) if self.lang == "ar" else text for text in own)
+            yield self._fill(words.CHANGED, title=title, value=said)
         yield self._fill(words.SIZE, hands=report.hands, lines=report.events)
         reader = Reader(self.lang, report.players)
         total = reader.teams(report.total)

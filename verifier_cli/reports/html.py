@@ -13,6 +13,7 @@ from typing import Final
 from fairshuffle import __version__
 from fairshuffle.verify.report import SPEC
 from fairshuffle.words.cards import Lang
+from fairshuffle.words.notebook import as_markup
 from fairshuffle.words.page import PAGE
 from verifier_cli.errors import TroubleError
 from verifier_cli.page.texts import as_script
@@ -43,7 +44,7 @@ def as_html(judged: Sequence[Judged], lang: Lang) -> bytes:
         lang=lang,
         dir="rtl" if lang == "ar" else "ltr",
         title=escape(PAGE["report_of"][lang == "ar"].format(name=printable(judged[0].name))),
-        plain=escape("\n\n".join("\n".join([*each.lines(lang), *each.limits(lang)]) for each in judged)),
+        plain=as_markup("\n\n".join("\n".join([*each.lines(lang), *each.limits(lang)]) for each in judged)),
         judged=data.translate(_IN_MARKUP),
         script=script,
         script_hash=_hash(script),

@@ -31,5 +31,23 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+const ISOLATES = { "\u2066": "ltr", "\u2068": "auto" };
+
+/** The nodes of a text of the package: what it isolates is an element of its own. */
+export function told(text) {
+  const open = [{ inside: [] }];
+  for (const part of text.split(/([\u2066\u2068\u2069])/)) {
+    if (ISOLATES[part]) {
+      open.push({ dir: ISOLATES[part], inside: [] });
+    } else if (part === "\u2069" && open.length > 1) {
+      const { dir, inside } = open.pop();
+      open.at(-1).inside.push(h("bdi", { dir }, inside));
+    } else {
+      open.at(-1).inside.push(part);
+    }
+  }
+  return open.flatMap(({ inside }) => inside);
+}
+
 export const bdi = (text) => h("bdi", {}, String(text));
 export const code = (text) => h("code", { dir: "ltr" }, String(text));

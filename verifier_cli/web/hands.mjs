@@ -1,7 +1,7 @@
 // One hand as people see it at the table: four hands of cards, the auction, the tricks, the score with its sum.
 
 import { card, sortedHand, suit } from "./cards.mjs";
-import { bdi, code, h, nodes } from "./dom.mjs";
+import { bdi, code, h, nodes, told } from "./dom.mjs";
 import { offence, pick, t, text, word } from "./language.mjs";
 import { walk } from "./walk.mjs";
 
@@ -155,7 +155,7 @@ function moment(line, game) {
     return h("li", {}, t("ruling", { what: word(line.outcome) }));
   }
   if (line.type === "abort") {
-    return h("li", {}, t("aborted", { what: line.reason }));
+    return h("li", {}, t("aborted", { what: bdi(line.reason) }));
   }
   const said = SENTENCES[line.type]?.(line, game) ?? line.type;
   const auto = line.auto && h("span", { class: "role" }, ` (${text("auto")})`);
@@ -255,7 +255,7 @@ function score(hand) {
       ? h(
           "ol",
           { class: "steps" },
-          steps.map((step) => h("li", {}, pick(step.message))),
+          steps.map((step) => h("li", {}, told(pick(step.message)))),
         )
       : h("p", {}, t("no_score")),
     said && h("p", {}, t("claimed", said)),

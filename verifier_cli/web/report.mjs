@@ -1,6 +1,6 @@
 // What came out, from the one sentence of the verdict down to each hand.
 
-import { bdi, code, h } from "./dom.mjs";
+import { bdi, code, h, told } from "./dom.mjs";
 import { contract, findingsOf, handSection, pair } from "./hands.mjs";
 import { filled, isArabic, limits, pick, t, text } from "./language.mjs";
 import { NUMBER } from "./second.mjs";
@@ -46,8 +46,8 @@ export function verdict({ report, name }) {
       ": ",
       bdi(name),
     ),
-    h("p", {}, pick(report.headline)),
-    report.refusal && h("p", {}, pick(report.refusal)),
+    h("p", {}, told(pick(report.headline))),
+    report.refusal && h("p", {}, told(pick(report.refusal))),
   );
 }
 
@@ -103,7 +103,7 @@ class Game {
   }
 
   player(seat) {
-    return bdi(this.story.players[seat].name);
+    return told(pick(this.report.names[seat]));
   }
 
   seat(seat) {
@@ -135,7 +135,7 @@ class Game {
       " ",
       h("span", { class: "place" }, this.place(finding)),
       ": ",
-      h("span", {}, pick(finding.message)),
+      h("span", {}, told(pick(finding.message))),
       " ",
       code(finding.id),
       " ",
@@ -198,7 +198,7 @@ function about(report) {
     h(
       "ul",
       {},
-      pick(lines).map((line) => h("li", {}, line)),
+      pick(lines).map((line) => h("li", {}, told(line))),
     );
   return h(
     "section",

@@ -31,7 +31,7 @@ export function asPage(result, name, version) {
 
 /** The JSON report, as the command line prints it. */
 export function asJson(report) {
-  const { headline, facts, about_fairness, refusal, ...plain } = report; // these only this page shows
+  const { names, headline, facts, about_fairness, refusal, ...plain } = report; // these only this page shows
   const findings = report.findings.map((finding) => ({ ...finding, message: pick(finding.message) }));
   return `${JSON.stringify({ ...plain, findings })}\n`;
 }
