@@ -34,7 +34,7 @@ from tests.live import Bots, first_line
 KEY: Final = bytes(range(32))
 SIGNER: Final = SigningKey(bytes(range(32, 64)))
 WAITS: Final = Waits(join=2000, cut=1000, link=1000)
-NO_TIMES: Final = (None, True, 1.5, "5", [], {}, 2**53, 10**30, 1_767_290_400_000)
+NO_TIMES: Final[tuple[Any, ...]] = (None, True, 1.5, "5", [], {}, 2**53, 10**30, 1_767_290_400_000)
 JUMPS: Final = (0, -(10**9), 1000, 60_000, 3_600_000, 86_400_000)
 STRANGE: Final = (None, True, False, 0, 1, -1, 4, 31, 32, 2**53, -(10**30), 0.0, 1.0, 1.5, float("nan"), float("inf"))
 TEXTS: Final = (

@@ -340,10 +340,13 @@ OPTIONAL: Final = (
 """Every key of a player's line that may be left out."""
 
 
+NOTHING: Final[tuple[Any, ...]] = (False, (), None, 0, "", [], 0.0, {})
+
+
 @pytest.mark.parametrize("make", OPTIONAL)
 def test_a_value_that_would_be_left_out_of_the_line_is_refused(make: Callable[[Seat, Any], Event]) -> None:
     """Fault 3.2: ``false`` and ``[]`` for a key that may be left out, where it is not what leaving it out means."""
-    for value in (False, (), None, 0, "", [], 0.0, {}):
+    for value in NOTHING:
         event: Any = make(2, value)
         taken = written(event, 5)
         if taken is not None:
@@ -366,7 +369,7 @@ WORDS: Final = st.sampled_from(
 @given(st.data())
 def test_what_is_written_of_a_request_is_what_was_asked_for_whatever_json_holds(data: st.DataObject) -> None:
     """Fault 3.2, 3.7: over all lines of players and all values that JSON can hold."""
-    kind = data.draw(st.sampled_from(PLAYER_EVENTS))
+    kind: Any = data.draw(st.sampled_from(PLAYER_EVENTS))
     values = JSON | WORDS | st.binary(min_size=31, max_size=33) | st.tuples(st.integers(-1, 32))
     event: Any = kind(*(data.draw(values) for _ in kind._fields))
     taken = written(event, 5)
@@ -392,15 +395,17 @@ def test_false_for_a_key_of_a_cut_stops_no_table(vault: Vault) -> None:
     """Fault 3.2."""
     here, left = awaiting_the_cut(vault, "cut")
     for key in ("take", "for_"):
-        for value in (False, (), [], 0, ""):
-            assert here.refused(left, Cut(0, left, 3, **{key: value}), 200) == "live.line"
+        for value in NOTHING:
+            if value is not None:
+                wrong: dict[str, Any] = {key: value}
+                assert here.refused(left, Cut(0, left, 3, **wrong), 200) == "live.line"
     here.table.request(left, Cut(0, left, 3), 200)
     goes_on(here)
 
 
 # Values of the wrong kind (fault 3.7)
 
-NO_SEATS: Final = (-1, 4, 99, True, False, 1.0, "0", None, [0], (0,), b"\x00", {}, 10**400)
+NO_SEATS: Final[tuple[Any, ...]] = (-1, 4, 99, True, False, 1.0, "0", None, [0], (0,), b"\x00", {}, 10**400)
 
 
 @pytest.mark.parametrize("seat", NO_SEATS, ids=lambda seat: type(seat).__name__)
@@ -516,9 +521,10 @@ def test_a_first_line_of_the_wrong_kind_uses_up_no_game_id(vault: Vault, change:
     stored: list[bytes] = []
     with pytest.raises((ValueError, FairshuffleError)):
         LiveTable.start(first_line("game-1")._replace(**change), vault, stored.append)
-    for nothing in (None, {}, "game", first_line("game-1")[:8]):
+    others: tuple[Any, ...] = (None, {}, "game", first_line("game-1")[:8])
+    for nothing in others:
         with pytest.raises(ValueError, match="a Game"):
-            LiveTable.start(nothing, vault, stored.append)  # type: ignore[arg-type]  # this is what is refused
+            LiveTable.start(nothing, vault, stored.append)
     assert stored == []
     room(vault)
 
@@ -538,7 +544,20 @@ def test_a_table_goes_by_its_first_line_as_it_is_read(vault: Vault, change: dict
 
 # Clocks (fault 3.7)
 
-NO_TIMES: Final = (None, True, 1.0, float("nan"), float("inf"), "5", b"5", [5], {}, LONGEST_GAME + 1, 2**60, 10**400)
+NO_TIMES: Final[tuple[Any, ...]] = (
+    None,
+    True,
+    1.0,
+    float("nan"),
+    float("inf"),
+    "5",
+    b"5",
+    [5],
+    {},
+    LONGEST_GAME + 1,
+    2**60,
+    10**400,
+)
 
 
 @pytest.mark.parametrize("at", NO_TIMES, ids=lambda at: type(at).__name__)
@@ -589,13 +608,14 @@ def test_a_clock_that_has_gone_back_far_keeps_nobody_waiting(vault: Vault) -> No
     here.deal(at=50_000_000)
     here.table.request(0, Chat(0, 0, "table"), 49_999_500)
     assert here.last == Chat(50_000_000, 0, "table")
+    before = len(here.stored)
     here.table.tick(100)
     here.table.tick(12_099)
-    assert isinstance(here.last, Chat)
+    assert len(here.stored) == before
     here.table.tick(12_100)
     assert here.last == Bid(50_012_000, (here.dealer() + 1) & 3, "pass", auto=True)
     here.table.tick(60_000_000)
-    assert here.last.at == 60_000_000
+    assert here.last == Bid(60_000_000, (here.dealer() + 2) & 3, "pass", auto=True)
 
 
 def test_a_table_that_is_resumed_by_a_clock_that_is_behind_keeps_nobody_waiting(vault: Vault) -> None:
@@ -665,9 +685,9 @@ def test_a_sink_that_calls_its_table_is_told_so_and_changes_nothing(vault: Vault
     def sink(line: bytes) -> None:
         for table in tables:
             for call in (
-                lambda table=table: table.tick(10**9),
-                lambda table=table: table.request(0, Chat(0, 0, "table"), 10**9),
-                lambda table=table: table.abort("from the sink", 10**9),
+                partial(table.tick, 10**9),
+                partial(table.request, 0, Chat(0, 0, "table"), 10**9),
+                partial(table.abort, "from the sink", 10**9),
             ):
                 with pytest.raises(TableError, match="at work") as caught:
                     call()
