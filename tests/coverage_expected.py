@@ -156,15 +156,16 @@ def expected(options: TableOptions, table: Table) -> set[str]:
     if table == "qaid":
         rows |= {*QAID, *(f"accused {offence}" for offence in options.offences)}
         rows |= {"finding project.overlap"} if options.declarations_each > 1 else set()
-        rows |= (
-            {"ruling project_removed", "finding project.removed"} if "invalid_project" in options.offences else set()
-        )
+        rows |= {"ruling project_removed"} if "invalid_project" in options.offences else set()
     if options.boshat != "none" and not _no_boshat(options, table):
         rows |= {"outcome boshat", "boshat in the auction"}
         rows |= {"boshat after the purchase"} if options.boshat == "before_first_card" else set()
     if options.reverse_kaboot:
         rows.add("outcome reverse_kaboot")
     rows |= _shuffling_and_laying(options)
+    if table == "qaid" and "invalid_project" in options.offences and not options.undeclared_may_be_shown:
+        # Elsewhere bots lay wrongly only what lies there already, and that still lies when it is removed.
+        rows.add("finding project.removed")
     if options.timer_bid:
         rows |= {"auto pass", "auto card"}
     return rows

@@ -1,6 +1,8 @@
 """Faults of the order of lines: one line left out or too many, one finding (SPEC.md#order)."""
 
 from functools import cache
+from random import Random
+from typing import Literal
 
 import pytest
 
@@ -29,6 +31,7 @@ from fairshuffle.verify import verify
 from tests.forge import (
     Events,
     changed,
+    clumsy,
     dropped,
     find,
     findings,
@@ -41,6 +44,8 @@ from tests.forge import (
     written,
 )
 from tests.tables import Table, whole_match
+
+Kind = Literal["easy", "qaid"]
 
 JOINED = simulated(seed="order")
 ALONE = simulated(seed="order", joined=())
@@ -316,6 +321,27 @@ def test_a_rules_only_record_has_checkpoints_anywhere_and_they_count() -> None:
 
 
 # What was told before a line turned out to come from elsewhere is not told again
+
+
+@pytest.mark.parametrize(("name", "table"), [("elblot", "qaid"), ("squarescores", "qaid"), ("sahrat", "easy")])
+def test_whatever_happens_to_the_lines_no_notice_or_warning_is_told_twice(name: str, table: Kind) -> None:
+    """Fault 1.10: by lines left out, doubled and moved."""
+    random = Random(name)
+    for seed in range(8):
+        events = simulated(name, table, seed=f"twice-{seed}")
+        for _ in range(6):
+            place, other = random.randrange(1, len(events)), random.randrange(1, len(events))
+            near = min(len(events) - 1, place + random.randint(1, 3))
+            edited = random.choice(
+                [
+                    dropped(events, place),
+                    inserted(events, other, events[place]),
+                    swapped(events, place, near),
+                ]
+            )
+            found = [one for one in verify(clumsy(edited)).findings if one.severity != "error"]
+            things = [(one.line, one.id, one.seat, one.found if isinstance(one.found, str) else "") for one in found]
+            assert len(things) == len(set(things))
 
 
 @cache

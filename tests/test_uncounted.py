@@ -5,13 +5,15 @@ from typing import Final
 
 import pytest
 
+from fairshuffle.cards import names_of
 from fairshuffle.record import read_record
 from fairshuffle.rules.contest import all_held
 from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.reveal import remove
 from fairshuffle.rules.uncounted import why_not
 from fairshuffle.story import ProjectStory, story_of
 from fairshuffle.testing.simulate import simulate
-from tests.contest_lines import ACE_SIRA, BALOTK, ELBLOT, FIFTY, JACK_SIRA, SAHRAT, SQUARE, tell
+from tests.contest_lines import ACE_SIRA, BALOTK, ELBLOT, FIFTY, JACK_SIRA, SAHRAT, SQUARE, TWO_SIRAS, tell
 
 SIRA_AND_FIFTY: Final = (ACE_SIRA, FIFTY)
 DECLARED: Final = "0 declare sira, 1 declare fifty"
@@ -27,6 +29,19 @@ def reason(options: TableOptions, hands: Sequence[str], lines: str, callers: int
 @pytest.mark.parametrize("options", [SAHRAT, SQUARE])
 def test_the_other_team_has_the_better_project(options: TableOptions) -> None:
     assert reason(options, SIRA_AND_FIFTY, f"{DECLARED}, trick") == "beaten"
+
+
+def test_what_the_owner_has_chosen_to_lay_is_what_he_declared() -> None:
+    told = tell(ELBLOT, (TWO_SIRAS,), "0 declare sira, trick, 0 show 9H 8H 7H")
+    assert [names_of(project.cards) for project in all_held(told.contest)[0]] == [["7H", "8H", "9H"]]
+    assert told.counted() == [["sira"], []]
+
+
+def test_what_a_ruling_has_removed_was_not_laid() -> None:
+    lines = "0 declare sira, 1 declare sira, trick, 0 speak sira sequence 9, 0 show AS KS QS"
+    contest = remove(tell(ELBLOT, (TWO_SIRAS, JACK_SIRA), lines, table="qaid").contest, 0, 2)
+    removed = contest.shown[0].project
+    assert why_not(contest, ELBLOT, 0, removed, None) == "not_laid"
 
 
 def test_the_other_team_has_laid_first() -> None:

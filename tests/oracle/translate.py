@@ -62,8 +62,8 @@ def engine_line(
     """The engine's contest after a line, and what is wrong with it, but for declarations."""
     match line:
         case ("declare", int(seat), *declaration):
-            event = engine_declare(seat, (declaration[0], declaration[1]))
-            return contest.declare(state, options, event, on_turn=True)[0], []
+            said = engine_declare(seat, (declaration[0], declaration[1]))
+            return contest.declare(state, options, said, on_turn=True)[0], []
         case ("play", int(seat)):
             return contest.card_played(state, seat), []
         case ("remove", int(seat), int(trick)):
@@ -71,8 +71,8 @@ def engine_line(
         case ("speak", int(seat), category, kind, top):
             state, faults = speak.speak(state, options, Speak(at, seat, category, kind, RANKS.index(top)))
         case (_, int(seat), list(cards), bool(on_turn)):
-            event = Show(at, seat, tuple(card_named(card) for card in cards))
-            state, faults = reveal.show(state, options, event, on_turn=on_turn)
+            shown = Show(at, seat, tuple(card_named(card) for card in cards))
+            state, faults = reveal.show(state, options, shown, on_turn=on_turn)
     return state, [(fault.id, fault.severity) for fault in faults]
 
 
