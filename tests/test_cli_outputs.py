@@ -360,3 +360,33 @@ def test_a_request_that_fails_says_nothing(capfd: pytest.CaptureFixture[str]) ->
         thread.join()
         server.server_close()
     assert capfd.readouterr() == ("", "")
+
+
+# The outputs of an audit
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="needs SIGPIPE")
+def test_tables_are_written_although_nobody_reads_the_answer(folder: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [*PROGRAM, "audit", "--jobs", "1", "--table", "t.sqlite", "failed.jsonl"]
+    done = subprocess.run(command, cwd=folder, stdout=writing, stderr=subprocess.PIPE, check=False, timeout=60)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert (folder / "t.sqlite").stat().st_size > 0
+
+
+def test_a_table_that_fails_takes_no_other_with_it(folder: Path) -> None:
+    named = ["--table", "nowhere/t.sqlite", "--table", "t.sqlite"]
+    ran = run("audit", "--jobs", "1", *named, "good.jsonl", folder=folder)
+    assert ran.code == 6
+    assert ran.out != ""
+    assert ran.err.startswith("error: cannot write nowhere/t.sqlite: ")
+    assert (folder / "t.sqlite").stat().st_size > 0
+
+
+@pytest.mark.parametrize("option", ["state", "pictures", "table"])
+def test_an_audit_writes_no_file_called_dash(option: str, folder: Path) -> None:
+    ran = run("audit", f"--{option}", "-", "good.jsonl", folder=folder)
+    assert (ran.code, ran.out) == (2, "")
+    assert not (folder / "-").exists()

@@ -2,8 +2,9 @@
 
 import signal
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,21 +80,21 @@ def ask(store: Store, wanted: Wanted, kept: Kept | None = None) -> tuple[Audit, 
     return audit, missing
 
 
-def say(audit: Audit, missing: str, *, as_json: bool, lang: Lang, color: bool) -> None:
-    """Print the answer."""
-    if as_json:
-        click.echo(json_line(audit.as_json()))
-        return
-    for line in AuditText(lang, Paint(on=color)).lines(audit, missing):
-        click.echo(line)
+def lines(audit: Audit, missing: str, *, as_json: bool, lang: Lang, color: bool) -> Iterable[str]:
+    """The answer as it is printed."""
+    return [json_line(audit.as_json())] if as_json else AuditText(lang, Paint(on=color)).lines(audit, missing)
 
 
-def write(store: Store, audit: Audit, wanted: Wanted) -> None:
-    """Write the tables and pictures that are wanted."""
-    for path in wanted.tables:
-        write_tables(store, path)
+def write(store: Store, audit: Audit, wanted: Wanted) -> Iterator[TroubleError]:
+    """Write each table that is wanted and the pictures, and answer why some are not written."""
+    writing = [partial(write_tables, store, path) for path in wanted.tables]
     if wanted.pictures and audit.statistics:
-        draw(audit.statistics, wanted.pictures)
+        writing.append(partial(draw, audit.statistics, wanted.pictures))
+    for each in writing:
+        try:
+            each()
+        except (StoreError, MissingExtraError) as error:
+            yield TroubleError(str(error))
 
 
 class _SignalError(BaseException):

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import click
 
+from fairshuffle.verify import worst_exit_code
 from verifier_cli import brought, coloring, language
+from verifier_cli.errors import tell
 from verifier_cli.numbers import Number
+from verifier_cli.printing import Printer
 from verifier_cli.render.colors import When, wants_color
 from verifier_cli.usage import Command
 
@@ -76,6 +79,8 @@ def command(
     for path in table:
         if path.suffix not in {".sqlite", ".parquet"}:
             raise click.UsageError(f"a table is NAME.sqlite or NAME.parquet, not {str(path)!r}")
+    if Path("-") in {state, pictures, receipts}:
+        raise click.UsageError("a state is a file, pictures and receipts are in a folder: - is neither")
     if bool(receipts) != bool(keys):
         raise click.UsageError("--receipts and --server-key are given together: a receipt is worth its signature")
     # What it takes to audit is a good part of what it takes to start: every other command starts without it.
@@ -90,6 +95,8 @@ def command(
             aside = auditing.work(store, inputs, jobs, scheduler)
             audit, missing = auditing.ask(store, wanted, kept)
             audit = audit._replace(left_aside=aside)
-            auditing.say(audit, missing, as_json=as_json, lang=language.language(lang), color=context.color)
-            auditing.write(store, audit, wanted)
-    context.exit(audit.exit_code)
+            printer = Printer(patient=bool(table or pictures))
+            spoken = language.language(lang)
+            printer.say(auditing.lines(audit, missing, as_json=as_json, lang=spoken, color=context.color))
+            codes = [audit.exit_code, *map(tell, auditing.write(store, audit, wanted)), *map(tell, printer.troubles)]
+    context.exit(worst_exit_code(codes))
