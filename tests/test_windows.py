@@ -10,7 +10,7 @@ import pytest
 
 from tests.console import ROOT
 from tests.make_games import GAMES
-from verifier_cli import language, printing
+from verifier_cli import printing
 from verifier_cli.language import language as language_of
 
 GOOD: Final = str(GAMES / "sahrat-easy-short.jsonl")
@@ -106,7 +106,7 @@ def test_windows_says_its_language(
         monkeypatch.delenv(name, raising=False)
     if locale:
         monkeypatch.setenv("LANG", locale)
-    monkeypatch.setattr(language.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr("ctypes.windll", Windows, raising=False)
     assert language_of("auto") == spoken
 
