@@ -46,7 +46,7 @@ from fairshuffle.hand import (
 )
 from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES
 from fairshuffle.seats import SEATS, Team
-from fairshuffle.settling import add, compare, compare_end, score_of
+from fairshuffle.settling import add, compare, compare_end, may_have_won, score_of
 
 
 class Match(Course):
@@ -290,7 +290,7 @@ class Match(Course):
             faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
         if not self.dealing.is_called(event.hand):
             faults.append(Fault("deal.index", expected=hand.number, found=event.hand))
-        self.totals, more = add(self.totals, event, score, self.options)
+        self.totals, more = add(self.totals, event, score, self.options, may_have_won(hand))
         self.dealing.after_hand(hand.ending or event.outcome)
         self._result_at = event.at
         self.phase = "scored" if self.committed else "between"

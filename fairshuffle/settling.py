@@ -9,13 +9,14 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
 from fairshuffle.rules.contest import NO_PROJECTS, BySeat
+from fairshuffle.rules.contract import GAHWA
 from fairshuffle.rules.laid import counted, names_by_team
 from fairshuffle.rules.laid import registered as contest_registered
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.reveal import remove
 from fairshuffle.rules.scoring import Score, match_winner, registered, score
 from fairshuffle.rules.tally import Tally
-from fairshuffle.seats import Pair, Team, team_of
+from fairshuffle.seats import TEAMS, Pair, Team, team_of
 
 UNPLAYED: Final[tuple[Outcome, ...]] = ("passed_out", "boshat")
 UNPLAYED_SCORES: Final[dict[str, Score]] = {
@@ -138,6 +139,16 @@ def compare(event: Result, hand: Hand, right: Score) -> list[Fault]:
     return wrong
 
 
+def may_have_won(hand: Hand) -> tuple[Team | None, ...]:
+    """Who may have won the match by a hand whose score is not known, whatever the totals are; None is nobody.
+
+    Only Gahwa wins so (SPEC.md#match): where it was said either team, and where the hand was not followed also nobody.
+    """
+    if hand.phase == "unchecked":
+        return (None, *TEAMS)
+    return TEAMS if hand.doubling.level == GAHWA else (None,)
+
+
 class Totals(NamedTuple):
     """The running totals of a match, and who has won by them.
 
@@ -157,10 +168,13 @@ class Totals(NamedTuple):
         return bool(self.winners) and None not in self.winners
 
 
-def add(totals: Totals, event: Result, right: Score | None, options: TableOptions) -> tuple[Totals, list[Fault]]:
+def add(
+    totals: Totals, event: Result, right: Score | None, options: TableOptions, unseen: tuple[Team | None, ...] = (None,)
+) -> tuple[Totals, list[Fault]]:
     """The totals after a claimed result, and the fault of a false sum (SPEC.md#replay).
 
-    Points count as claimed or as computed; ``right`` is None where they are not known.
+    Points count as claimed or as computed; ``right`` is None where they are not known, and then ``unseen`` are those
+    who may have won a hand that left the totals equal, at the target (``may_have_won``).
     """
     points = [event.points] if right is None else [event.points, right.points]
     sums = [(first + ours, second + theirs) for first, second in totals.possible for ours, theirs in points]
@@ -172,7 +186,11 @@ def add(totals: Totals, event: Result, right: Score | None, options: TableOption
     gahwa = None if right is None else right.match_winner
     winners = tuple([match_winner(total, options) for total in possible])
     if gahwa is None:
-        return Totals(event.total, winners[0], possible, winners), faults
+        winner = winners[0]
+        at_the_target = event.points == (0, 0) and max(event.total) >= options.target
+        if right is None and at_the_target and winners == (None,):
+            winners = unseen
+        return Totals(event.total, winner, possible, winners), faults
     is_true = right is not None and (event.outcome, event.points) == (right.outcome, right.points)
     return Totals(event.total, gahwa, possible, (gahwa,) if is_true else (gahwa, *winners)), faults
 

@@ -6,9 +6,24 @@ from typing import get_args
 
 import pytest
 
-from fairshuffle.events import Accuse, Bid, Close, Double, Event, Play, Qaid, Ruling, RulingOutcome, Sawa
+from fairshuffle.events import (
+    Accuse,
+    Bid,
+    Checkpoint,
+    Close,
+    Deal,
+    Double,
+    End,
+    Event,
+    Play,
+    Qaid,
+    Ruling,
+    RulingOutcome,
+    Sawa,
+)
 from fairshuffle.hand.unseen import JUDGED_UNSEEN, TOLD_UNSEEN
 from fairshuffle.order import GROUP
+from fairshuffle.seats import Team
 from fairshuffle.verify import verify
 from fairshuffle.verify.checks import GROUPS
 from tests.console import ROOT
@@ -67,6 +82,40 @@ def test_a_result_that_does_not_wait_for_the_window_is_early_where_nobody_called
     table = Table("sahrat", "qaid", changes={"timer_qaid_window": 5_000}).deal().buy(call="sun").say(Sawa(0, 0))
     events, _ = hidden(settled(table, "kaboot", (44, 0)))
     assert [finding.id for finding in findings(written(events)) if finding.severity == "error"] == ["timer.early"]
+
+
+def test_a_sheet_that_is_open_when_a_hand_is_given_up_is_no_second_finding() -> None:
+    table = Table("sahrat", "easy").deal().say(Qaid(0, 1)).buy(call="sun").say(Sawa(0, 0))
+    settled(table, "kaboot", (44, 0))
+    deal = table.events[1]
+    assert isinstance(deal, Deal)
+    assert deal.hands is not None
+    first, second, *others = deal.hands
+    table.events[1] = deal._replace(hands=(first, (*second[:4], first[0]), *others))
+    assert [(one.line, one.id) for one in table.findings()] == [(2, "deal.repeated_card")]
+
+
+@pytest.mark.parametrize("level", [3, 4])
+@pytest.mark.parametrize("winner", [0, 1])
+@pytest.mark.parametrize("called", [False, True])
+def test_a_gahwa_ends_a_match_of_equal_totals_whoever_has_won_it(level: int, winner: Team, *, called: bool) -> None:
+    table = Table("sahrat", "qaid", changes={"target": 8}).deal().buy(call="sun").say(Sawa(0, 0))
+    settled(table, "made", (8, 8)).deal(receiver=1).buy(1)
+    ladder = (Double(0, 2, "double"), Double(0, 1, "three"), Double(0, 2, "four"), Double(0, 1, "gahwa"))
+    table.say(*ladder[:level]).play_out()
+    if called:
+        table.say(Qaid(0, 0), Accuse(0, 0, 1, "renege"), Ruling(0, "registered"))
+    settled(table, "registered" if called else "made", (0, 0))
+    events, _ = hidden(table)
+    end = End(table.match.at, winner, (8, 8))
+    told = findings(written((*events[:-1], end, Checkpoint(end.at, 0, bytes(32)))))
+    errors = [finding.id for finding in told if finding.severity == "error"]
+    assert errors == ([] if level == 4 or called else ["match.not_over"])
+    next_deal = Deal(table.match.at, 3, (table.dealer + 2) % 4, 0)
+    told = findings(written((*events[:-1], next_deal)))
+    errors = [finding.id for finding in told if finding.severity == "error"]
+    assert errors == (["match.over"] if level == 4 and not called else [])
+    assert verify(written(events)).winner is None
 
 
 # Fault 1.2: one false ruling, one refused accusation, one stray call are one finding each

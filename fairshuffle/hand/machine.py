@@ -59,8 +59,8 @@ WITH_A_SHEET: Final = frozenset({Accuse, Close, Ruling, Chat})
 
 def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of HAND_EVENTS, and its kind says which
     """Take one event of a hand and return its faults; after a fault that ends the checking only chat is judged."""
-    kind = type(event)
-    if hand.phase == "unchecked":
+    kind, phase = type(event), hand.phase
+    if phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
     faults: Sequence[Fault] = ()
     if hand.sheet or hand.accusation:

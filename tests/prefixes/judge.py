@@ -77,6 +77,9 @@ def _tries(story: Story, random: Random) -> Iterator[Failure]:
     # Behind the end of a record without a commitment a checkpoint may follow, or not.
     verdicts = ("verified",) if isinstance(events[length - 1], End) and not story.committed else ("incomplete",)
     yield _verified("beginning, verified", b"".join(story.lines[:length]), verdicts)
+    match = _match(story, opening_of(story.game, events).decks if story.committed else None, patience=0)
+    told = _errors([*match.opening_faults(), *match.apply_all(events[1:])])
+    yield Failure("whole, every Sawa too hard", told, data)
     length = random.randrange(1, len(data))
     if data[length - 1] != ord("\n"):
         yield _verified("cut within a line", data[:length], ("malformed",))
@@ -130,9 +133,9 @@ def beginnings(story: Story) -> Iterator[tuple[int, list[Fault], Match]]:
         yield length, told_of_hidden, hidden
 
 
-def _match(story: Story, decks: OpenedDecks | None) -> Match:
+def _match(story: Story, decks: OpenedDecks | None, patience: int = MAX_SAWA_POSITIONS) -> Match:
     first = first_fingerprint(story.lines[0])
-    return Match(story.game, story.options, first, decks, patience=MAX_SAWA_POSITIONS)
+    return Match(story.game, story.options, first, decks, patience=patience)
 
 
 # What may be put behind one

@@ -16,6 +16,7 @@ from fairshuffle.events import (
     End,
     LevelName,
     OptionValue,
+    Outcome,
     Play,
     Player,
     Qaid,
@@ -23,11 +24,13 @@ from fairshuffle.events import (
     Rest,
     Result,
     Ruling,
+    RulingOutcome,
     Sawa,
     Say,
     Show,
     Speak,
 )
+from fairshuffle.seats import Pair
 from tests.oracle import legality as oracle
 from tests.tables import SEATED, Table
 from tests.vectors.qaid import BALOOT, RENEGE, WINNERS
@@ -502,9 +505,10 @@ def sheets() -> Iterator[Case]:
         settled(table, "kaboot", (44, 0), cards=(130, 0))
         yield case(f"result-{key}-the-limit", table, "a result waits until nobody may call any more", early)
     table = later(begun(changes=window).say(Sawa(0, 0)), 3_000).say(Bid(0, 0, "pass"))
-    stray = {table.line: ("bid.turn", "error")}
+    line = table.line
     settled(later(table, 2_000), "kaboot", (44, 0), cards=(130, 0))
-    yield case("bid-behind-the-sawa", table, "the window is counted from the Sawa all the same", stray)
+    note = "the window is counted from the Sawa all the same"
+    yield case("bid-behind-the-sawa", table, note, {line: ("bid.turn", "error")})
     table = Table("sahrat", "qaid", changes={"target": 60}).deal(SURE).buy(call="sun")
     settled(table.say(Sawa(0, 0)), "kaboot", (44, 0), cards=(130, 0)).say(Qaid(0, 1))
     line = table.line
@@ -529,7 +533,11 @@ def rulings() -> Iterator[Case]:
     for trick in (2, 3, 8):
         table = settled(begun().say(*called(0, 1, "renege", "rejected", trick)), "registered", (0, 26))
         yield case(f"accused-of-trick-{trick}", table, "a trick that is not played yet: the call is wrong")
-    for said, outcome, points in (("registered", "registered", (26, 0)), ("project_removed", "kaboot", (44, 0))):
+    ways: tuple[tuple[RulingOutcome, Outcome, Pair], ...] = (
+        ("registered", "registered", (26, 0)),
+        ("project_removed", "kaboot", (44, 0)),
+    )
+    for said, outcome, points in ways:
         table = begun().say(*called(0, 1, "renege", said, 1))
         line = table.line
         settled(table.say(Sawa(0, 0)) if outcome == "kaboot" else table, outcome, points)
