@@ -125,6 +125,23 @@ def test_a_table_that_cannot_be_written_leaves_nothing(tmp_path: Path, games: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl"]
 
 
+def test_files_are_written_though_nobody_reads_the_answer(tmp_path: Path, games: Path) -> None:
+    """Faults 4.2 and 4.6: nothing that is asked for is lost because something else failed."""
+    lost, kept = tmp_path / "none" / "out.sqlite", tmp_path / "out.sqlite"
+    command = [*PROGRAM, "audit", str(games), "--table", str(kept)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert kept.exists()
+    kept.unlink()
+    ran = run("audit", str(games), "--table", str(lost), "--table", str(kept))
+    assert ran.code == 6
+    assert ran.err.startswith(f"error: cannot write {lost}: ")
+    assert kept.exists()
+
+
 def test_my_games(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     mine = [told(str(seed), seats=at_table("a", "سلمى", "c", "d")) for seed in range(4)]

@@ -114,6 +114,14 @@ def test_fmt_helps_where_it_is_said_to(data: bytes) -> None:
     assert b"".join(format_lines(data)) == GAME
 
 
+def test_fmt_says_it_too(tmp_path: Path) -> None:
+    (tmp_path / "game.gz").write_bytes(gzip.compress(GAME))
+    ran = run("fmt", "game.gz", folder=tmp_path)
+    assert ran.code == 5
+    assert ran.err.startswith("error: game.gz: line 1: ")
+    assert LOOKS_LIKE["gzip"][0] in ran.err
+
+
 def test_a_record_that_can_be_read_looks_like_nothing_else() -> None:
     chat = GAME.replace(b'{"name":"', b'{"name":"\\"type\\":\\"game\\"', 1)
     assert looks_like(GAME) == looks_like(chat) == ""

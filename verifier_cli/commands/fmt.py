@@ -1,13 +1,20 @@
 """``fairshuffle fmt``: hand-written JSON lines to canonical ones."""
 
+from typing import Final
+
 import click
 
 from fairshuffle.errors import FairshuffleError, UnsupportedError
 from fairshuffle.record import format_lines
+from fairshuffle.record.likeness import looks_like
+from fairshuffle.words.inputs import LOOKS_LIKE
 from verifier_cli.errors import RefusedError, UnknownError
 from verifier_cli.outputs import STANDARD, keep_apart, write_whole
 from verifier_cli.reading import MOST_BYTES, read_bytes
 from verifier_cli.usage import Command
+
+_MENDED: Final = ("bom", "crlf")
+"""What is no reason to be refused here."""
 
 
 @click.command("fmt", cls=Command)
@@ -21,9 +28,12 @@ def command(source: str, output: str) -> None:
     """
     keep_apart([output], [source])
     try:
-        lines = b"".join(format_lines(read_bytes(source, MOST_BYTES)))
+        data = read_bytes(source, MOST_BYTES)
+        lines = b"".join(format_lines(data))
     except UnsupportedError as error:
         raise UnknownError(f"{source}: {error}") from error
     except FairshuffleError as error:
-        raise RefusedError(f"{source}: {error}") from error
+        looks = looks_like(data)
+        helps = f"; {LOOKS_LIKE[looks][0]}" if looks and looks not in _MENDED else ""
+        raise RefusedError(f"{source}: {error}{helps}") from error
     write_whole([(output, lines)])
