@@ -75,6 +75,7 @@ def main() -> None:
     _COMMANDS.stay = True
     if "_FAIRSHUFFLE_COMPLETE" in os.environ:
         import_module("verifier_cli.completion")  # it tells click of its shells
+    output = sys.stdout
     try:
         code = cli.main(prog_name="fairshuffle", standalone_mode=False)
     except click.Abort:
@@ -83,8 +84,10 @@ def main() -> None:
         code = tell(error)
     except OSError as error:
         code = _tell_of_system(error)
-    except SystemExit as error:  # what click makes of a closed pipe
-        code = _tell_of_system(BrokenPipeError(str(error.__context__)))
+    except SystemExit:  # so click ends where the shell has asked for words; and on a closed pipe, which it then wraps
+        if sys.stdout is output:
+            raise
+        code = _tell_of_system(BrokenPipeError())
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback ever reaches a user
         code = tell(InternalError(error))
     sys.exit(code)
