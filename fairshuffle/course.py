@@ -9,10 +9,11 @@ from typing import Final, NamedTuple, Self
 
 from fairshuffle.dealing import Dealing
 from fairshuffle.entropy import Decks
-from fairshuffle.events import Chat, Cut, Deal, End, Event, Game, Link, Ready, Result, Reveal
+from fairshuffle.events import Chat, Deal, End, Event, Game, Join, Link, Ready, Result, Reveal
 from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand
 from fairshuffle.order import GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
+from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.timers import turn_limits
 from fairshuffle.seats import Pair, Seat
@@ -25,10 +26,17 @@ def _groups_of(options: TableOptions) -> dict[type[Event], tuple[str, ...]]:
 
 
 class _Before(NamedTuple):
-    """The match as it stood before a line that seemed to come too early, and the number of that line."""
+    """The match as it stands without a line that is told as out of place, until it is clear which was wrong.
 
-    line: int
+    Either a line was left out before it, or it came from elsewhere. ``told`` says that it was told, and ``held`` is
+    what else is wrong with it, if it belongs here; ``special`` is how many events had run special checks before it.
+    """
+
+    event: Event
     match: "Course"
+    special: int
+    told: bool = False
+    held: Sequence[Fault] = ()
 
 
 class Special(NamedTuple):
@@ -43,6 +51,7 @@ _STATE: Final = (
     "_before",
     "_early",
     "_groups",
+    "_not_before",
     "_over_told",
     "_ready",
     "_result_at",
@@ -105,7 +114,8 @@ class Course:
         self._void_sheet = False
         self.patience = patience
         self._before: _Before | None = None
-        self._early = False
+        self._early = 0  # the last line of a run of chats and requests for the next hand that came too early
+        self._not_before = (0, 0)  # the time before a line whose own does not count, and that line
 
     @property
     def total(self) -> Pair:
@@ -134,56 +144,77 @@ class Course:
     def _out_of_place(self, event: Event) -> list[Fault]:
         """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
         kind = type(event)
-        before, self._before = self._before, None
-        if before and before.line == self.line - 1 and before.match.stands(event):
-            self._go_back(before.match)
+        if isinstance(event, Link) and self.phase == "hand" and self.dealing.missed(event):
             return []
+        if self.phase == "joining" or kind is Join:
+            self.dealing.suspect_the_seal()  # either is not what the players' decks were made with
+        if kind is Join and self.phase == "sealed" and not self.dealing.entropy.linked:
+            self._remember(event)
+            self.phase = "joining"
+            return [self._stray(kind)]
         could_be_dealt = self.phase in {"drawn", "between"}
         if could_be_dealt and self._undealt and (kind in TELLS_A_DEAL or kind in SHEET_LINES):
             return []
         if could_be_dealt and self._undealt and kind is Result:
             self._deal_unclaimed()
             return []
-        told = self._early and self.phase == "scored"
-        self._early = self.phase == "scored" and (told or kind in {Chat, Ready})
+        told = self._early == self.line - 1 and (self.phase == "scored" or kind is Ready or self._is_the_deal(event))
+        if kind is Ready or (self.phase == "scored" and (told or kind is Chat)):
+            self._early = self.line
         faults = [] if told else [self._stray(kind)]
         if could_be_dealt and kind in TELLS_A_DEAL:
             self._undealt = True
         elif self._is_ahead(event):
-            if kind not in {Link, Cut, Deal}:  # what these bring is used, wherever they stand
-                self._remember()
+            self._remember(event)
             for phase in left_out(self.phase, kind):
                 faults += self._step_over(phase)
+        else:
+            self.offer(event)
         return faults
+
+    def _is_the_deal(self, event: Event) -> bool:
+        """Whether a line deals the running hand a second time, before anything was said in it."""
+        hand = self.hand
+        if self.phase != "hand" or hand is None or not isinstance(event, Deal):
+            return False
+        return event.hand in self.dealing.numbers and hand.auction == open_auction(hand.dealer, hand.turned)
 
     def _is_ahead(self, event: Event) -> bool:
         """Whether a line out of place comes too early, and not from somewhere else."""
-        if isinstance(event, (Chat, Ready)) or type(event) in SHEET_LINES:
+        hand = self.hand if self.phase == "hand" else None
+        never = isinstance(event, Chat) or (isinstance(event, Reveal) and not self.game.reveal)
+        if never or type(event) in SHEET_LINES:
             return False
-        if isinstance(event, Reveal) and not self.game.reveal:
-            return False
-        hand = self.hand
-        if self.phase != "hand" or hand is None:
-            return True
+        if hand is None:
+            return not isinstance(event, Ready)
         if isinstance(event, Link):
             return event.deal in self.dealing.indices
         if isinstance(event, Deal):
             return event.hand not in self.dealing.numbers
         return hand.over or isinstance(event, End)
 
-    def _remember(self) -> None:
+    def _remember(self, event: Event) -> None:
         """Keep the match as it stands, for the case that this line turns out to come from elsewhere."""
-        self._before = None  # no need to remember what was remembered
-        self._before = _Before(self.line, self.copy())
+        if self._before is None:
+            match = self.copy()
+            match.special = []
+            match.offer(event)
+            self._before = _Before(event, match, len(self.special))
 
-    def _go_back(self, before: "Course") -> None:
-        """Take the line before this one, which is told already, as one that came from elsewhere and has no effect."""
-        told = self.hand is not None and self.hand.told
+    def _go_back(self, before: _Before) -> None:
+        """Go on as if a line that is told already had not been there."""
+        there = before.match
+        self.special[before.special :] = [Special(before.event, (), None), *there.special]
         for name in _STATE:
-            if name not in {"at", "judged", "line", "special"}:
-                setattr(self, name, getattr(before, name))
-        if self.hand is not None:
-            self.hand.told = told
+            if name not in {"judged", "line", "special"}:
+                setattr(self, name, getattr(there, name))
+        self._before = None
+
+    def offer(self, event: Event) -> None:
+        """Use what a line brings that stands elsewhere, should it be missing where it belongs."""
+        if isinstance(event, Link) and self.phase == "sealed":
+            self.dealing.doubtful = True  # it may be the link for the draw, which is missing then
+        self.dealing.offer(event)
 
     def _step_over(self, phase: Phase) -> list[Fault]:
         """Go on as if the line that ends this phase had stood here, and return what it would have told."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.entropy import Decks, Entropy, Inputs
-from fairshuffle.events import Cut, Deal, Draw, Game, Link, Reveal
+from fairshuffle.events import Cut, Deal, Draw, Event, Game, Link, Reveal
 from fairshuffle.faults import Fault
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
@@ -33,10 +33,15 @@ class Opened(NamedTuple):
         return None if self.dealt is None else tuple(map(cards_of, close(self.dealt, dealer, receiver)))
 
 
+SURE: Final = 2
+"""Deals in a row that fit and so prove a seal: a single one may by chance."""
+
 _STATE: Final = (
     "_cut",
     "_far",
     "_late",
+    "_missed",
+    "_unsealed",
     "_unsure",
     "committed",
     "dealers",
@@ -77,6 +82,8 @@ class Dealing:
         self.groups: tuple[str, ...] = ()
         self._cut: Cut | None = None
         self._late: Cut | None = None
+        self._missed: frozenset[Seat] = frozenset()  # for lack of whose links the running deal does not fit
+        self._unsealed = 0
         self._unsure: frozenset[Seat] = frozenset()  # whose last link is false or lost: it may stand for later ones
         self.reveals_due: tuple[int, ...] = ()
         self._far = -1
@@ -92,7 +99,11 @@ class Dealing:
     def link(self, event: Link, *, drawing: bool) -> Sequence[Fault]:
         """Take a link for the draw or for the next deal."""
         index = 0 if drawing else self._index(event.deal)
+        if self._late and event.deal == index and self.entropy.repeats(event):
+            return ()  # the one before, which made the cut come too late, came from elsewhere
         faults = self.entropy.link(event, index)
+        if event.seat not in self.entropy.joined:
+            self.suspect_the_seal()
         if not faults:
             self._unsure -= {event.seat}
             return ()
@@ -107,9 +118,9 @@ class Dealing:
         self.groups = ("inputs",) if self.entropy.joined else ()
         if dealer is not None:
             self.groups += ("draw",)
-            if dealer != event.dealer:
+            if dealer != event.dealer or self.doubtful:
                 self._unsure |= {fault.seat for fault in faults}
-            if dealer != event.dealer and not self.doubtful:
+            if dealer != event.dealer and not (self.doubtful or self._unsealed):
                 faults.append(Fault("draw.dealer", expected=dealer, found=event.dealer))
         self._drawn(event.dealer if dealer is None else dealer, event.dealer)
         return faults
@@ -163,10 +174,23 @@ class Dealing:
         if not (self.entropy.linked or self._cut):
             self._cut = event
             return True
-        self.doubtful = True
-        if not self._cut:
-            self._late = self._late or event
+        self.offer(event)
         return False
+
+    def suspect_the_seal(self) -> None:
+        """Hold nothing against a deal that does not fit: the seal of the players' decks may have been another one."""
+        self._unsealed = SURE
+
+    def missed(self, event: Link) -> bool:
+        """Whether a link comes too late for a deal that is told already as not fitting without it."""
+        return event.deal in self.numbers and event.seat in self._missed
+
+    def offer(self, event: Event) -> None:
+        """Use what a link or a cut brings that stands elsewhere, should it be missing where it belongs."""
+        if isinstance(event, Link):
+            self.entropy.offer(event)
+        elif isinstance(event, Cut):
+            self._late = self._late or event
 
     @property
     def begun(self) -> bool:
@@ -198,8 +222,8 @@ class Dealing:
         self.numbers = (index,) if claimed == index else (index, claimed)
         if self._cut is not None and self.committed:
             self.groups += ("cut",)
-            faults += self.cut_faults(self._cut)
-        self.doubtful = self.doubtful or bool(faults)
+            faults += [] if self._late else self.cut_faults(self._cut)
+        self.doubtful = self.doubtful or bool(self._unsealed) or bool(faults) or self._late is not None
         cards, more = self._derived(event) if self.committed else self._shown(event)
         self._cut = self._late = None
         self.indices = tuple([number + 1 for number in self.numbers])
@@ -252,7 +276,9 @@ class Dealing:
         if turned != event.turned:
             false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
         false += compare_cards(first, event.hands)
-        missing = {fault.seat for fault in faults}
+        missing = frozenset([fault.seat for fault in faults])
+        self._missed = missing if false else frozenset()
+        self._unsealed = (SURE if false else self._unsealed - 1) if self._unsealed else 0
         cut_otherwise = turned != event.turned and self.options.cut != "none"
         if false and (self.doubtful or missing or cut_otherwise):
             # A doubtful deal, one without some link, or one that may have been cut otherwise, is not the one that was
@@ -267,7 +293,9 @@ class Dealing:
     def _one_that_fits(self, event: Deal, inputs: Inputs) -> Dealt | None:
         """The deal of the secret; where several indices or cuts are possible, the one that gives the turned card."""
         late = self._late
-        cuts = (self._cut,) if late is None or self.cut_faults(late) else (late, None)
+        cuts = [self._cut]
+        if late is not None and not self.cut_faults(late):
+            cuts = [self._cut, late, None] if self._cut else [late, None]
         first = self._dealt_from(inputs, event.dealer, cuts[0])
         if first and first.turned == event.turned:
             return first

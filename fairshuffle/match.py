@@ -39,6 +39,7 @@ from fairshuffle.hand import (
     apply,
     compare_rest,
     leave_open_sheet,
+    leaves_sheet,
     rest_may_stand,
     result_faults,
     show_rest,
@@ -47,6 +48,11 @@ from fairshuffle.hand import (
 from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES
 from fairshuffle.seats import SEATS, Team
 from fairshuffle.settling import add, compare, compare_end, may_have_won, score_of
+
+
+def _first_error(faults: Iterable[Fault]) -> list[Fault]:
+    """The first fault that is an error, if there is one."""
+    return next(([fault] for fault in faults if fault.severity == "error"), [])
 
 
 class Match(Course):
@@ -79,29 +85,83 @@ class Match(Course):
         self._forget_judged()
         event: Any  # its kind is asked for once, below
         for line, event in enumerate(events, self.line + 1):
-            self.line = line
-            kind = type(event)
-            early: tuple[Fault, ...] = ()
-            if kind is not Game:
-                at = event.at
-                if at < self.at:
-                    early = (Fault("log.time", expected=self.at, found=at),)
-                self.at = at
             hand = self.hand
-            if self.phase == "hand" and hand is not None and kind in HAND_EVENTS:
-                # Most lines are such, of a hand whose deal is known for certain: only that hand has a say.
-                hand.line = line
-                if hand.first is None or hand.phase == "unchecked" or hand.misruled or self.dealing.doubtful:
-                    faults = self._in_hand(event)
-                else:
-                    faults = apply(hand, event)
-                if faults or early:
-                    told += self._told([*early, *faults])
-            elif faults := self._elsewhere(event, early):
-                told += faults
-            if self.judged is not None:
-                self.special.append(Special(event, self.judged, self.hand))
-                self.judged = None
+            if (
+                self.phase != "hand"
+                or type(event) not in HAND_EVENTS
+                or self._before is not None
+                or hand is None
+                or event.at < self.at
+                or self._looks_closely(hand)
+            ):
+                told += self._take(line, event)
+                continue
+            # Most lines are such, of a hand whose deal is known for certain: only that hand has a say.
+            since, self.at = self.at, event.at
+            self.line = hand.line = line
+            if faults := apply(hand, event):
+                told += self._alone(self._told(faults), since)
+        return told
+
+    def _looks_closely(self, hand: Hand) -> bool:
+        """Whether more than the hand has a say in its lines."""
+        return (
+            hand.first is None
+            or hand.phase == "unchecked"
+            or hand.misruled
+            or self.dealing.doubtful
+            or hand.sheet is not None
+            or hand.accusation is not None
+        )
+
+    def _take(self, line: int, event: Event) -> list[Fault]:
+        """Take any line; behind one that was out of place it may show which was wrong, that one or a line before it."""
+        before, self._before = self._before, None
+        here = self._take_here(line, event)
+        if before is None:
+            return here
+        match = before.match
+        assert isinstance(match, Match)
+        there, match._before = match._take_here(line, event), None
+        wrong_here, wrong_there = _first_error(here), _first_error(there)
+        if wrong_here and not wrong_there:
+            self._go_back(before)
+            return there if before.told else [wrong_here[0], *there]
+        if wrong_there and not wrong_here:
+            return [*before.held, *here]
+        self._before = before._replace(told=before.told or bool(wrong_here))
+        return here
+
+    def _take_here(self, line: int, event: Event) -> list[Fault]:
+        """Take a line as the next one where the match stands."""
+        since = self._not_before[1] if self._not_before[0] == self.line else self.at
+        self.line = line
+        early: tuple[Fault, ...] = ()
+        if not isinstance(event, Game):
+            if event.at < since:
+                early = (Fault("log.time", expected=since, found=event.at),)
+            self.at = event.at
+        if self.phase == "hand" and type(event) in HAND_EVENTS:
+            faults = self._told([*early, *self._in_hand(event)])
+        else:
+            faults = [*self._elsewhere(event, early)]
+        if self.judged is not None:
+            self.special.append(Special(event, self.judged, self.hand))
+            self.judged = None
+        return self._alone(faults, since)
+
+    def _alone(self, faults: list[Fault], since: int) -> list[Fault]:
+        """The faults of a line; where it may be out of place, one, until it is clear whether it belongs here."""
+        stray = [fault for fault in faults if fault.id == "log.order" and fault.line == self.line]
+        if stray:
+            # Nor does its time count, which may be that of elsewhere: the next line need not come after it.
+            self._not_before = (self.line, since)
+            faults = [*stray[:1], *(fault for fault in faults if fault.id not in {"log.order", "log.time"})]
+        told = _first_error(faults)
+        if self._before is None or not told:
+            return faults
+        told += [fault for fault in faults if fault.id == "log.time" and fault not in told]
+        self._before = self._before._replace(told=True, held=[fault for fault in faults if fault not in told])
         return told
 
     def _elsewhere(self, event: Event, early: Sequence[Fault]) -> Sequence[Fault]:
@@ -117,17 +177,42 @@ class Match(Course):
                 self.judged = ()
                 return self._told(faults)
         # A secret that is owed belongs to the hand before this line.
-        owed = self._told(self.dealing.overdue()) if self.dealing.reveals_due and kind is not Reveal else ()
+        owed: Sequence[Fault] = ()
+        is_owed = bool(self.dealing.reveals_due) and kind is not Reveal
+        if is_owed or self._may_be_stray(event):
+            self._remember(event)
+        if is_owed:
+            owed = self._told(self.dealing.overdue())
         if self._result_at is not None and kind in OPENS_A_DEAL:
             faults += self._next_hand(event)
         faults += _HANDLERS[kind](self, event)
         return [*owed, *self._told(faults)] if faults else owed
 
+    def _may_be_stray(self, event: Event) -> bool:
+        """Whether a line that is in place looks like one from elsewhere: the next one shows it."""
+        if isinstance(event, Deal):
+            fits = event.hand in self.dealing.indices and event.dealer in (self.dealing.dealers or (event.dealer,))
+            return not fits or self.dealing.entropy.lacks_a_link
+        if isinstance(event, Draw):
+            return self.dealing.entropy.lacks_a_link
+        if isinstance(event, Reveal):
+            return event.hand not in self.dealing.reveals_due
+        if isinstance(event, Result):
+            first, second = self.total
+            return not self.dealing.is_called(event.hand) or event.total != (
+                first + event.points[0],
+                second + event.points[1],
+            )
+        return isinstance(event, End) and not self.totals.over
+
     # Before and between hands
 
     def _join(self, event: Join) -> Sequence[Fault]:
         faults = self.dealing.entropy.join(event)
-        return (self._stray(Join),) if faults is None else faults
+        if faults is not None:
+            return faults
+        self.dealing.suspect_the_seal()
+        return (self._stray(Join),)
 
     def _checkpoint(self, event: Checkpoint) -> Sequence[Fault]:
         if self.phase == "joining":
@@ -226,6 +311,8 @@ class Match(Course):
         if hand.phase == "unchecked":
             self.judged = ()
             return apply(hand, event)
+        if leaves_sheet(hand, event):
+            self._remember(event)
         doubted = self._is_doubted(hand)
         faults = apply(hand, event)
         if not hand.known:
@@ -255,6 +342,8 @@ class Match(Course):
         if hand.phase == "unchecked":
             self.judged = ()
             return ()
+        if leaves_sheet(hand, event):
+            self._remember(event)
         doubted = self._is_doubted(hand)
         faults = list(leave_open_sheet(hand, event))
         if not rest_may_stand(hand):
@@ -276,8 +365,8 @@ class Match(Course):
         hand = self.hand
         assert hand is not None
         hand.line = self.line
-        if not hand.over and hand.phase != "unchecked":
-            self._remember()
+        if (not hand.over and hand.phase != "unchecked") or leaves_sheet(hand, event):
+            self._remember(event)
         faults = [*leave_open_sheet(hand, event), *self._uncalled(hand), *result_faults(hand, event)]
         score = score_of(hand)
         false = [] if score is None else compare(event, hand, score)

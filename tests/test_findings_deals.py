@@ -165,7 +165,8 @@ def test_two_closing_cards_for_another_seat_than_the_calls_made_the_receiver_say
     (found,) = (one for one in report.findings if one.severity == "error")
     assert (found.id, found.line, found.seat) == ("deal.cards", place + 1, receiver)
     assert (found.expected, found.found) == (names(rest.hands), names(tuple(cards)))
-    assert sentence(found, "en", report.players) == (
+    said = sentence(found, "en", report.players).translate({ord("\u2068"): None, ord("\u2069"): None})
+    assert said == (
         f"The calls make {report.players[receiver]} the receiver of the turned card and two more; "
         f"the record gives the two to {report.players[other]}."
     )
@@ -264,7 +265,7 @@ WEAK = "7C 8C 9C 7D 8D AS KS QS"
 
 def test_a_boshat_at_a_table_without_it_is_one_finding() -> None:
     scene = Table("sahrat", "easy").deal(WEAK, turned="QS").say(Boshat(0, 0))
-    assert scene.findings()[:1] == [Fault("boshat.window", "error", 0, 1, line=scene.line)]
+    assert Fault("boshat.window", "error", 0, 1, line=scene.line) in scene.findings()
 
 
 def test_a_boshat_after_the_first_card_is_one_finding() -> None:

@@ -225,10 +225,11 @@ def test_between_hands_a_card_is_one_finding_and_nothing_is_lost() -> None:
 
 
 def test_a_link_behind_its_deal_is_one_finding_and_missing() -> None:
+    """The deal tells that it does not fit without the link; that it comes behind it is no second fault."""
     place = place_of(JOINED, Deal)
-    ids = [one.id for one in findings(written(swapped(JOINED, place - 1, place)))]
-    assert ids.count("log.order") == 1
-    assert ids.count("entropy.missing_link") >= 1
+    late = swapped(JOINED, place - 1, place)
+    assert [(one.id, one.line) for one in errors(late)] == [("deal.turned", place)]
+    assert [one.id for one in findings(written(late))].count("entropy.missing_link") >= 1
 
 
 def test_a_cut_after_the_first_link_is_one_finding() -> None:

@@ -29,7 +29,7 @@ from fairshuffle.faults import Fault
 from fairshuffle.hand.clock import turn_faults
 from fairshuffle.hand.projects import declare, show, speak
 from fairshuffle.hand.purchase import bid, boshat, double
-from fairshuffle.hand.qaid import accuse, close, leave_sheet, qaid, ruling
+from fairshuffle.hand.qaid import accuse, close, forget_accusation, leave_sheet, qaid, ruling
 from fairshuffle.hand.state import Hand
 from fairshuffle.hand.tricks import chat, play, sawa, trick
 
@@ -65,13 +65,11 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     faults: Sequence[Fault] = ()
     if hand.sheet or hand.accusation:
         faults = leave_open_sheet(hand, event)
-        if faults and kind in {Accuse, Close}:
-            return faults  # the sheet it was meant for is closed: it has no effect
     # A trick line stands right after the fourth card, and nowhere else.
     if hand.trick_due:
-        hand.trick_due = False
-    elif kind is Trick:
-        return (*faults, Fault("log.order", expected=hand.expected_lines(), found="trick"))
+        return (*faults, *_behind_a_trick(hand, event))
+    if kind is Trick:
+        return (*faults, *_stray_trick(hand))
     limit = hand.in_time.get(kind)
     if limit is None or hand.over:  # behind the end nobody's turn is counted, and none begins
         more = _HANDLERS[kind](hand, event)
@@ -81,17 +79,48 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     at = event.at
     timing = turn_faults(hand, event) if at > hand.since + limit or event[-1] is True else ()
     more = _HANDLERS[kind](hand, event)
-    if more and hand.phase == "unchecked":
+    if more and hand.given_up:
         return (*faults, *more)  # what ends the checking of the hand is told, and not how long it took
     hand.since = at
     return (*faults, *timing, *more) if faults or timing else more
 
 
+def _stray_trick(hand: Hand) -> Sequence[Fault]:
+    """The fault of a trick line that does not stand behind a fourth card, maybe because that was left out."""
+    fault = Fault("log.order", expected=hand.expected_lines(), found="trick")
+    hand.suspect = -1, hand.played
+    return hand.stop(fault) if hand.over else (fault,)
+
+
+def _behind_a_trick(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of HAND_EVENTS
+    """Take the line behind the fourth card; behind one at fault the trick line may still stand."""
+    hand.trick_due = False
+    faults = trick(hand, event) if isinstance(event, Trick) else apply(hand, event)
+    if any(fault.severity == "error" for fault in faults):
+        hand.trick_due = True
+    return faults
+
+
+def leaves_sheet(hand: Hand, event: Event) -> bool:
+    """Whether an open sheet, or an accusation without its ruling, does not let a line pass."""
+    if not (hand.sheet or hand.accusation) or hand.phase == "unchecked":
+        return False
+    kind = type(event)
+    if kind is Ruling:
+        return hand.accusation is None
+    if isinstance(event, Close) and hand.sheet and not hand.accusation:
+        return event.seat != hand.sheet.opener
+    return kind not in WITH_A_SHEET or (hand.accusation is not None and kind in {Accuse, Close})
+
+
 def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Fault]:
     """The fault of a line that an open sheet, or an accusation without its ruling, does not let pass; mostly none."""
-    if not (hand.sheet or hand.accusation) or hand.phase == "unchecked" or isinstance(event, Game):
+    if isinstance(event, Game) or not leaves_sheet(hand, event):
         return ()
     kind = type(event)
-    if kind in WITH_A_SHEET and not (hand.accusation and kind in {Accuse, Close}):
-        return ()
+    if kind is Ruling or (kind is Close and not hand.accusation):
+        return ()  # it tells so itself
+    if kind in {Accuse, Close}:
+        # The sheet is still open: the accusation before was not one.
+        return forget_accusation(hand, kind.__name__.lower())
     return leave_sheet(hand, event.at, kind.__name__.lower())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Declare, Offence, Show, Speak
-from fairshuffle.faults import Fault
+from fairshuffle.faults import Fault, Severity
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal as reveals
@@ -15,7 +15,7 @@ from fairshuffle.seats import Seat
 def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
     """Take a declaration of the seat on turn."""
     if not hand.open_play():
-        return (_out_of_time(hand, event.seat, event.project),)
+        return _out_of_time(hand, event.seat, event.project)
     hand.doubling_open = False
     if hand.contest is None:
         return ()
@@ -27,9 +27,8 @@ def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
 def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
     """Take what a seat says of its project."""
     if not hand.open_play():
-        fault = _out_of_time(hand, event.seat, speaking.words_of(event))
         accepted = hand.contract and hand.table == "qaid" and hand.options.project_contest == "first_reveal"
-        return (fault._replace(severity="notice") if accepted else fault,)
+        return _out_of_time(hand, event.seat, speaking.words_of(event), "notice" if accepted else "error")
     if hand.contest is None:
         return ()
     hand.contest, faults = speaking.speak(hand.contest, hand.options, event)
@@ -39,7 +38,7 @@ def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
 def show(hand: Hand, event: Show) -> Sequence[Fault]:
     """Take cards laid on the table."""
     if not hand.open_play():
-        return (_out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards]),)
+        return _out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards])
     if hand.contest is None:
         return ()
     on_turn = event.seat == hand.turn
@@ -47,9 +46,11 @@ def show(hand: Hand, event: Show) -> Sequence[Fault]:
     return _told(hand, faults, "invalid_project")
 
 
-def _out_of_time(hand: Hand, seat: Seat, found: object) -> Fault:
+def _out_of_time(hand: Hand, seat: Seat, found: object, severity: Severity = "error") -> Sequence[Fault]:
     """The fault of a project line before the purchase or after the last card; it has no effect."""
-    return Fault("project.window", seat=seat, trick=hand.last_trick, found=found, facts={"trick": hand.last_trick})
+    facts = {"trick": hand.last_trick}
+    fault = Fault("project.window", severity, seat, trick=hand.last_trick, found=found, facts=facts)
+    return hand.stop(fault) if hand.over and severity == "error" else (fault,)
 
 
 def _told(hand: Hand, faults: Sequence[Fault], offence_id: Offence) -> Sequence[Fault]:
@@ -61,4 +62,5 @@ def _told(hand: Hand, faults: Sequence[Fault], offence_id: Offence) -> Sequence[
             told += hand.mistake(fault, offence_id)
         else:
             told.append(fault._replace(trick=hand.trick_number))
+            hand.suspect = fault.seat, hand.played
     return told

@@ -75,9 +75,7 @@ def _allowed(hand: Hand, reason: str) -> Any:  # noqa: ANN401 - a JSON value of 
 def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
     """Compare the claimed ruling with the true one, which takes effect."""
     if hand.accusation is None:
-        return (
-            Fault("log.order", expected=["accuse", "close"] if hand.sheet else hand.expected_lines(), found="ruling"),
-        )
+        return _unasked(hand, event.at)
     accused, hand.accusation = hand.accusation, None
     faults = list(_close_sheet(hand, event.at))
     if accused.void:
@@ -104,6 +102,15 @@ def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
         )
     _take_effect(hand, accused.event, true, offences)
     return faults
+
+
+def _unasked(hand: Hand, at: int) -> Sequence[Fault]:
+    """The fault of a ruling that answers nothing; in a sheet its accusation was left out, and nobody knows of what."""
+    if hand.sheet is None:
+        return (Fault("log.order", expected=hand.expected_lines(), found="ruling"),)
+    is_void, hand.misruled = hand.sheet.void, True
+    closed = _close_sheet(hand, at)
+    return closed if is_void else (Fault("log.order", expected=["accuse", "close"], found="ruling"), *closed)
 
 
 def _uncalled(hand: Hand, event: Accuse) -> tuple[Mistake, ...]:
@@ -168,15 +175,28 @@ def close(hand: Hand, event: Close) -> Sequence[Fault]:
     return (Fault("qaid.sheet", seat=event.seat, expected=opener, found=event.seat, facts=facts), *late)
 
 
+def forget_accusation(hand: Hand, found: str) -> Sequence[Fault]:
+    """The fault of an accusation, or a close, of a sheet in which a ruling is due; that of a void one is told."""
+    accused, hand.accusation = hand.accusation, None
+    return () if accused is None or accused.void else (Fault("log.order", expected=["ruling"], found=found),)
+
+
 def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Fault]:
-    """The fault of a line that the open sheet does not let pass; the hand goes on as if the sheet were closed."""
-    fault = Fault("log.order", expected=["ruling"] if hand.accusation else ["accuse", "close"], found=found)
-    if hand.accusation and not hand.accusation.void and hand.known:
+    """The fault of a line that the open sheet does not let pass; the hand goes on as if the sheet were closed.
+
+    What is void is told already: any line ends it.
+    """
+    accused, hand.accusation = hand.accusation, None
+    due = accused is not None and not accused.void
+    if accused is not None and due and hand.known:
         hand.misruled = True
-        event, offences = hand.accusation.event, _uncalled(hand, hand.accusation.event)
+        event, offences = accused.event, _uncalled(hand, accused.event)
         _take_effect(hand, event, _outcome(event, offences), offences)
-    hand.accusation = None
-    return (fault, *_close_sheet(hand, at))
+    is_open = hand.sheet is not None and not hand.sheet.void
+    closed = _close_sheet(hand, at)
+    if not (due or is_open):
+        return closed
+    return (Fault("log.order", expected=["ruling"] if due else ["accuse", "close"], found=found), *closed)
 
 
 def _close_sheet(hand: Hand, at: int) -> Sequence[Fault]:

@@ -75,6 +75,7 @@ _STATE: Final = (
     "sheet",
     "since",
     "surely_legal",
+    "suspect",
     "table",
     "told",
     "total",
@@ -96,11 +97,13 @@ class Hand:
     needs no hidden card is checked, and there is no score. ``opened`` has the closing cards where a secret gives
     them. ``trump`` is the trump suit, None in Sun and before the purchase. ``total`` is the running total before
     the hand. ``since`` is the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team
-    that a call pays; ``misruled`` says that a ruling was false, left out or given to a refused accusation, and what
-    follows may follow from that. ``told`` says that the mistakes which nobody called are told. ``patience`` are the
-    positions that a Sawa may still take to judge, None where it may take any number, less than 0 when one was given
-    up. ``surely_legal`` are cards that may be played now whatever else their owner holds, and ``in_time`` are the
-    milliseconds up to which an action is in time whatever else is so: what is not among them is looked at closely.
+    that a call pays; ``misruled`` says that a ruling was false, left out or given to a refused accusation, or that the
+    hand goes on behind its end, and what follows may follow from that. ``told`` says that the mistakes which nobody
+    called are told. ``suspect`` is the seat of a line that was told and may show a card too many or too few, -1 for
+    any, and the cards played then. ``patience`` are the positions that a Sawa may still take to judge, None where it
+    may take any number, less than 0 when one was given up. ``surely_legal`` are cards that may be played now whatever
+    else their owner holds, and ``in_time`` are the milliseconds up to which an action is in time whatever else is so:
+    what is not among them is looked at closely.
     """
 
     __slots__ = _STATE
@@ -147,6 +150,7 @@ class Hand:
         self.points: Pair = (0, 0)
         self.tricks: Pair = (0, 0)
         self.said: tuple[Seat, ...] = ()
+        self.suspect: tuple[int, Cards] = (-1, -1)
         self.mistakes: tuple[Mistake, ...] = ()
         self.misruled = False
         self.told = False
@@ -194,6 +198,11 @@ class Hand:
     def over(self) -> bool:
         """Whether the hand waits for its result."""
         return self.phase == "over"
+
+    @property
+    def given_up(self) -> bool:
+        """Whether nothing is checked in this hand any more."""
+        return self.phase == "unchecked"
 
     @property
     def contract(self) -> Contract | None:
@@ -271,11 +280,15 @@ class Hand:
     def stop(self, fault: Fault) -> tuple[Fault, ...]:
         """The fault that ends the checking of this hand (SPEC.md#findings); what is over already stays as it ended.
 
-        After a false ruling the table may have gone on by it: what does not fit the true one is no second fault.
+        After a false ruling the table may have gone on by it: what does not fit the true one is no second fault. Nor is
+        what does not fit an end behind which the hand goes on: the line that ended it may be the one at fault.
         """
-        if self.misruled or not self.over:
+        told = () if self.misruled else (fault,)
+        if self.over and not self.misruled:
+            self.misruled = True
+        else:
             self.phase = "unchecked"
-        return () if self.misruled else (fault,)
+        return told
 
     def mistake(self, fault: Fault, offence_id: Offence) -> tuple[Fault, ...]:
         """An error at an easy table; at a Qaid table accepted and remembered."""

@@ -30,6 +30,9 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
     hand.doubling_open = False
     _, seat, card, say, auto = event
     if seat != hand.turn:
+        if hand.suspect in {(seat, hand.played), (-1, hand.played)}:
+            hand.phase = "unchecked"  # what was told before it came from elsewhere, or behind a card left out
+            return ()
         return hand.stop(Fault("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
     dealt, played, trick = hand.dealt, hand.played, hand.trick
     bit = 1 << card
@@ -49,6 +52,8 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
         if say or not legal:
             faults = _judge_card(hand, event, legal=bool(legal))
     hand.played = played | bit
+    if faults:
+        hand.suspect = seat, hand.played
     if not trick:
         led = card >> 3
         hand.surely_legal = 0 if led == hand.trump else SUIT_CARDS[led]

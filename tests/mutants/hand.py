@@ -28,16 +28,16 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("clock.py", 'hand.phase != "unchecked" and not hand.misruled', 'hand.phase != "unchecked"'),
     ("clock.py", "if not limit or at <= sheet.since + limit + GRACE:", "if True:"),
     # machine
-    ("machine.py", "elif kind is Trick:", "elif False:"),
+    ("machine.py", "    if kind is Trick:\n", "    if False:\n"),
     ("machine.py", "    hand.since = at\n", ""),
     ("machine.py", "if limit is None or hand.over:", "if limit is None:"),
-    ("machine.py", 'if more and hand.phase == "unchecked":', "if False:"),
+    ("machine.py", "if more and hand.given_up:", "if False:"),
     ("machine.py", "at > hand.since + limit or event[-1] is True", "at > hand.since + limit"),
     ("machine.py", "at > hand.since + limit or event[-1] is True", "event[-1] is True"),
     (
         "machine.py",
-        "if kind in WITH_A_SHEET and not (hand.accusation and kind in {Accuse, Close}):",
-        "if kind in WITH_A_SHEET:",
+        "or (hand.accusation is not None and kind in {Accuse, Close})",
+        "",
     ),
     # projects
     ("projects.py", "    hand.doubling_open = False\n", ""),
@@ -76,7 +76,7 @@ _HAND: Final[tuple[Edit, ...]] = (
         "eight[hand.contract.receiver] |= 1 << hand.turned",
         "eight[hand.contract.buyer] |= 1 << hand.turned",
     ),
-    ("purchase.py", "if sizes != wanted:", "if False:"),
+    ("purchase.py", "if given != receiver:", "if False:"),
     ("purchase.py", "if twice:", "if False:"),
     ("purchase.py", "return compare_cards(true, claimed)", "return ()"),
     ("purchase.py", "if not hand.doubling_open:", "if False:"),
@@ -141,8 +141,8 @@ _HAND: Final[tuple[Edit, ...]] = (
     # tricks
     (
         "tricks.py",
-        '    if seat != hand.turn:\n        return hand.stop(Fault("play.turn"',
-        '    if False:\n        return hand.stop(Fault("play.turn"',
+        "    if seat != hand.turn:\n        if hand.suspect",
+        "    if False:\n        if hand.suspect",
     ),
     ("tricks.py", "(ALL_CARDS if dealt is None else dealt[seat]) & ~played", "ALL_CARDS & ~played"),
     ("tricks.py", "        if say or not legal:", "        if say:"),
@@ -173,7 +173,7 @@ _HAND: Final[tuple[Edit, ...]] = (
 
 _ABOVE: Final[tuple[Edit, ...]] = (
     # dealing
-    ("dealing.py", "if dealer != event.dealer and not self.doubtful:", "if False:"),
+    ("dealing.py", "if dealer != event.dealer and not (self.doubtful or self._unsealed):", "if False:"),
     (
         "dealing.py",
         "self._drawn(event.dealer if dealer is None else dealer, event.dealer)",
@@ -181,11 +181,11 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ),
     ("dealing.py", "if index not in due:", "if False:"),
     ("dealing.py", "if index < len(commitments) and hand_commitment(", "if False and hand_commitment("),
-    ("dealing.py", "if self.entropy.linked or self._cut:", "if self._cut:"),
-    ("dealing.py", "if self.entropy.linked or self._cut:", "if self.entropy.linked:"),
+    ("dealing.py", "if not (self.entropy.linked or self._cut):", "if not self._cut:"),
+    ("dealing.py", "if not (self.entropy.linked or self._cut):", "if not self.entropy.linked:"),
     ("dealing.py", "if event.hand != index and not told:", "if False:"),
     ("dealing.py", "if self.dealers and event.dealer not in self.dealers:", "if False:"),
-    ("dealing.py", "faults += self._cut_faults(self._cut)", "pass"),
+    ("dealing.py", "faults += [] if self._late else self.cut_faults(self._cut)", "pass"),
     ("dealing.py", "self.options.cut == kind and taken.seat == left and", "self.options.cut == kind and"),
     ("dealing.py", "self.options.cut == kind and taken.seat == left and", "taken.seat == left and"),
     ("dealing.py", "and taken.for_ in takers:", ":"),
@@ -195,7 +195,7 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("dealing.py", "false += compare_cards(first, event.hands)", "pass"),
     (
         "dealing.py",
-        "            return deal_out(cut(deck, self._cut.cards), dealer)",
+        "            return deal_out(cut(deck, made.cards), dealer)",
         "            return deal_out(deck, dealer)",
     ),
     ("dealing.py", "        if twice:\n            self.doubtful", "        if False:\n            self.doubtful"),
@@ -209,8 +209,8 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     # match
     ("match.py", "        if self.game.free:\n            return []\n", ""),
     ("match.py", "if player.bot]", "if False]"),
-    ("match.py", "                if at < self.at:\n", "                if at <= self.at:\n"),
-    ("match.py", "                if at < self.at:\n", "                if False:\n"),
+    ("match.py", "            if event.at < since:\n", "            if event.at <= since:\n"),
+    ("match.py", "            if event.at < since:\n", "            if False:\n"),
     ("match.py", "self.totals.over and not self._over_told", "False"),
     ("match.py", "if self.at >= first:", "if self.at > first:"),
     ("match.py", "        if not waits:\n", "        if True:\n"),
@@ -225,7 +225,6 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*result_faults(hand, event)]"),
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*self._uncalled(hand)]"),
     ("course.py", 'if hand.told or not (hand.over or hand.phase == "unchecked"):', "if hand.told:"),
-    ("course.py", "            self.hand.told = told\n", "            pass\n"),
     ("match.py", "faults = compare_end(event, self.totals, self.options)", "faults: list[Fault] = []"),
     (
         "match.py",
@@ -236,7 +235,7 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("course.py", "return event.seat not in self.dealing.entropy.linked", "return True"),
     ("course.py", "self.dealing.draw_unclaimed()", "pass"),
     ("course.py", "if could_be_dealt and self._undealt and kind is Result:", "if False:"),
-    ("course.py", "self._go_back(before.match)", "pass"),
+    ("match.py", "            self._go_back(before)\n", "            pass\n"),
     ("course.py", "self.dealing.after_hand(hand.ending)", "pass"),
     # order
     (

@@ -100,7 +100,7 @@ _FED: Final[tuple[Edit, ...]] = (
     ),
     ("entropy.py", '"entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"', '"entropy.link"'),
     ("entropy.py", "self.seal, self._linked, (", "self.seal, 0, ("),
-    ("entropy.py", "        self._linked = 0\n        self.deals", "        self.deals"),
+    ("entropy.py", "        self._linked, self._false = 0, frozenset()\n", "        self._false = frozenset()\n"),
     ("entropy.py", "        self.missing += len(missing)\n", ""),
     (
         "entropy.py",

@@ -12,9 +12,9 @@ _VERIFY: Final[tuple[Edit, ...]] = (
         'DECIDING: Final = frozenset({"commit.missing"})',
     ),
     # evidence
-    ("evidence.py", "if event.lines != line - 1:", "if False:"),
-    ("evidence.py", "if event.digest != true and not any", "if False and not any"),
-    ("evidence.py", 'and not any(fault.id == "check.digest" for fault in faults)', ""),
+    ("evidence.py", "if more not in self._more or (is_true and more):", "if False:"),
+    ("evidence.py", "if not (is_true or self._digest_told or self._changed):", "if False:"),
+    ("evidence.py", "is_true or self._digest_told or self._changed", "is_true or self._changed"),
     (
         "evidence.py",
         "if (event.signature is None) != (game.key is None):",
