@@ -95,7 +95,7 @@ def _stray_trick(hand: Hand) -> Sequence[Fault]:
 def _behind_a_trick(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of HAND_EVENTS
     """Take the line behind the fourth card; behind one at fault the trick line may still stand."""
     hand.trick_due = False
-    faults = trick(hand, event) if isinstance(event, Trick) else apply(hand, event)
+    faults = _HANDLERS[Trick](hand, event) if isinstance(event, Trick) else apply(hand, event)
     if any(fault.severity == "error" for fault in faults):
         hand.trick_due = True
     return faults
