@@ -289,8 +289,8 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("settling.py", "if totals.possible and event.total not in totals.possible:", "if False:"),
     (
         "settling.py",
-        "    if gahwa is None:\n        return Totals(event.total, winners[0]",
-        "    if True:\n        return Totals(event.total, winners[0]",
+        "    if gahwa is None:\n        winner = winners[0]",
+        "    if True:\n        winner = winners[0]",
     ),
 )
 
