@@ -131,8 +131,8 @@ def seated(record: str, names: Sequence[str]) -> bytes:
     events = events_of((GAMES / f"{record}.jsonl").read_bytes())
     game = events[0]
     assert isinstance(game, Game)
-    players = tuple(Player(name, player.bot) for name, player in zip(names, game.seats, strict=True))
-    return clumsy((game._replace(seats=players), *events[1:]))
+    first, second, third, fourth = (Player(name, player.bot) for name, player in zip(names, game.seats, strict=True))
+    return clumsy((game._replace(seats=(first, second, third, fourth)), *events[1:]))
 
 
 RECORDS: Final = ("balotk-qaid", "elblot-qaid", "renege", "rules-only", "no-secret", "wrong-winner")
@@ -197,7 +197,8 @@ def test_the_scripts_of_the_page_get_names_with_isolates(lang: Lang) -> None:
 
 
 def test_json_holds_names_as_the_record_does() -> None:
-    data = Server(header=lambda game: game._replace(seats=tuple(map(Player, TABLES[6])))).play()
+    first, second, third, fourth = map(Player, TABLES[6])
+    data = Server(header=lambda game: game._replace(seats=(first, second, third, fourth))).play()
     record = read_record(data)
     story = story_of(record, verify(data).findings)
     assert [player["name"] for player in story["players"]] == list(TABLES[6])

@@ -6,6 +6,8 @@ be others.
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -47,8 +49,11 @@ def vectors() -> Iterator[Input]:
         for line in data.splitlines():
             case = json.loads(line)
             if "verdict" in case and "record" in case:
-                question = question_of(case, lambda name, beside=path.parent: (beside / name).read_bytes())
-                yield Input("vector", case["id"], question)
+                yield Input("vector", case["id"], question_of(case, partial(_beside, path)))
+
+
+def _beside(path: Path, name: str) -> bytes:
+    return (path.parent / name).read_bytes()
 
 
 def forged(seeds: int) -> Iterator[Input]:
