@@ -62,4 +62,4 @@ def test_every_record_can_be_told_and_read(lang: Lang) -> None:
         assert bool(ARABIC.search(around)) == (lang == "ar"), line
         assert not re.search("[\u2066-\u2069]", around), line
         assert lang == "en" or not FOREIGN.search(around), line
-        assert lang == "ar" or around == line, line
+        assert lang == "ar" or "\u2066" not in line, line  # in English only names and files are isolated

@@ -175,7 +175,7 @@ def test_a_finding_tells_its_place_and_its_rule(check: str) -> None:
 def test_what_is_refused_has_the_same_shape_and_says_why(data: bytes, key: str) -> None:
     shown = verify(data).as_json()
     assert shown.keys() - {key} == VERIFIED.as_json().keys()
-    assert shown[key].keys() == {"line", "column", "key", "reason"}
+    assert shown[key].keys() == {"line", "column", "key", "reason", "looks_like"}
 
 
 def test_what_is_unsupported_has_the_same_shape_and_says_why() -> None:

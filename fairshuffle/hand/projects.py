@@ -49,8 +49,7 @@ def show(hand: Hand, event: Show) -> Sequence[Fault]:
 def _out_of_time(hand: Hand, seat: Seat, found: object, severity: Severity = "error") -> Sequence[Fault]:
     """The fault of a project line before the purchase or after the last card; it has no effect."""
     facts = {"trick": hand.last_trick}
-    fault = Fault("project.window", severity, seat, trick=hand.last_trick, found=found, facts=facts)
-    return hand.stop(fault) if hand.over and severity == "error" else (fault,)
+    return (Fault("project.window", severity, seat, trick=hand.last_trick, found=found, facts=facts),)
 
 
 def _told(hand: Hand, faults: Sequence[Fault], offence_id: Offence) -> Sequence[Fault]:
