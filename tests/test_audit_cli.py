@@ -92,7 +92,7 @@ def test_wrong_usage() -> None:
     ran = run("audit", "SPEC.md", "--mine", "nobody")
     assert (ran.code, ran.err.splitlines()[0]) == (2, "error: there is no game of a player called 'nobody'")
     ran = run("audit", "SPEC.md", "--state", "README.md")
-    assert (ran.code, ran.err) == (6, "error: the state cannot be written or read: file is not a database\n")
+    assert (ran.code, ran.err) == (6, "error: the state README.md cannot be written or read: file is not a database\n")
 
 
 def test_tables_and_pictures(tmp_path: Path, games: Path) -> None:
@@ -170,8 +170,16 @@ def test_without_scipy_the_rest_is_answered(tmp_path: Path, games: Path) -> None
     ran = run("audit", str(games), environment=here)
     assert ran.code == 0
     assert ran.out.splitlines()[-1].endswith("pip install 'fairshuffle[stats]'")
+    missing = "error: numpy is not installed: pip install 'fairshuffle[stats]'\n"
     ran = run("audit", str(games), "--mine", "Nora", environment=here)
-    assert (ran.code, ran.err) == (6, "error: numpy is not installed: pip install 'fairshuffle[stats]'\n")
+    assert (ran.code, ran.err) == (6, missing)
+    table = tmp_path / "games.sqlite"
+    wanted = ("--pictures", str(tmp_path / "pictures"), "--table", str(table))
+    ran = run("audit", str(games), *wanted, environment=here)
+    assert (ran.code, ran.err) == (6, missing)
+    assert ran.out.startswith("records: ")
+    with closing(sqlite3.connect(table)) as db:  # the pictures that cannot be drawn take no table along
+        assert db.execute("SELECT count(*) FROM games").fetchone() == (6,)
     packed = tmp_path / "games.jsonl.zst"
     packed.write_bytes(b"x")
     ran = run("audit", str(packed), environment=here)

@@ -173,5 +173,12 @@ def test_a_folder_of_vectors_with_a_file_that_is_no_json_is_told(name: str, tmp_
     assert "internal error" not in ran.err
 
 
+def test_a_folder_without_cases_is_not_without_problems(tmp_path: Path) -> None:
+    for command in ("lint", "run"):
+        ran = run("vectors", command, ".", folder=tmp_path)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("error: the directory '.' holds no case files")
+
+
 def test_no_file_of_the_vectors_is_too_large() -> None:
     assert max(path.stat().st_size for path in (ROOT / "test_vectors").rglob("*.json*")) < MOST_BYTES / 8

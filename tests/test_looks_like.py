@@ -122,6 +122,53 @@ def test_fmt_says_it_too(tmp_path: Path) -> None:
     assert LOOKS_LIKE["gzip"][0] in ran.err
 
 
+COMMANDS: Final = (
+    "deal input --hand 1",
+    "compare input input",
+    "chain make input --seat 0",
+    "chain link input",
+    f"deal --hand 1 --master input --seal {'0' * 64} --dealer 0",
+    "compare --check input --server-key key",
+    "verify good.jsonl --receipt input",
+    "verify good.jsonl --chain input",
+    "verify good.jsonl --server-key input",
+    "vectors run input",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_names_the_file_and_says_what_helps(command: str, tmp_path: Path) -> None:
+    (tmp_path / "good.jsonl").write_bytes(GAME)
+    (tmp_path / "key").write_text("29acbae141bccaf0b22e1a94d34d0bc7361e526d0bfe12c89794bc9322966dd7\n")
+    for data, likeness in ((GAME.decode().encode("utf-16"), "utf16"), (gzip.compress(GAME), "gzip")):
+        (tmp_path / "input").write_bytes(data)
+        ran = run(*command.split(), folder=tmp_path)
+        assert ran.code in {2, 5, 6}, command
+        assert ran.err.startswith("error: input"), command
+        assert LOOKS_LIKE[likeness][0] in ran.err, command
+
+
+@pytest.mark.parametrize("command", COMMANDS[:4])
+def test_a_record_with_other_line_ends_is_told_where_it_is_taken(command: str, tmp_path: Path) -> None:
+    (tmp_path / "input").write_bytes(GAME.replace(b"\n", b"\r\n"))
+    ran = run(*command.split(), folder=tmp_path)
+    assert (ran.code, ran.out) == (5, "")
+    assert LOOKS_LIKE["crlf"][0] in ran.err
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ('{"cards":[1,2]}'.encode("utf-16"), "not UTF-8: invalid start byte; it is UTF-16 or UTF-32: save it as UTF-8"),
+        (b'\xef\xbb\xbf{"cards":[1,2]}', "a byte order mark"),
+    ],
+)
+def test_a_sheet_is_told_without_words_of_the_codec(data: bytes, told: str) -> None:
+    ran = run("score", "--sheet", "-", stdin=data)
+    assert ran.code == 1
+    assert ran.out.splitlines()[1] == f"  not scored: not a line of JSON: {told}"
+
+
 def test_a_record_that_can_be_read_looks_like_nothing_else() -> None:
     chat = GAME.replace(b'{"name":"', b'{"name":"\\"type\\":\\"game\\"', 1)
     assert looks_like(GAME) == looks_like(chat) == ""

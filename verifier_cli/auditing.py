@@ -1,5 +1,6 @@
 """What ``fairshuffle audit`` does: the work, by processes or a cluster, then the answer."""
 
+import os
 import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,19 +14,25 @@ import click
 from fairshuffle.audit.extras import MissingExtraError
 from fairshuffle.audit.kept import Kept, take_receipts
 from fairshuffle.audit.pictures import draw
+from fairshuffle.audit.pictures import files_of as pictures_of
 from fairshuffle.audit.run import run
-from fairshuffle.audit.sources import SourceError, sources_of
+from fairshuffle.audit.sources import SUFFIXES, SourceError, sources_of
 from fairshuffle.audit.store import Store, StoreError
 from fairshuffle.audit.summary import Audit, answer
+from fairshuffle.audit.tables import files_of as tables_of
 from fairshuffle.audit.tables import write_tables
 from fairshuffle.audit.workers import ClusterError, cluster, processes
 from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import TroubleError
+from verifier_cli.outputs import keep_apart
 from verifier_cli.render.audit import AuditText
 from verifier_cli.render.bar import Bar
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.text import json_line
+
+_BESIDE = ("", "-wal", "-shm", "-journal")
+"""What SQLite writes beside a file that it has open."""
 
 
 class Wanted(NamedTuple):
@@ -36,6 +43,27 @@ class Wanted(NamedTuple):
     keys: tuple[bytes, ...] = ()
     tables: tuple[Path, ...] = ()
     pictures: Path | None = None
+
+
+def tell_apart(inputs: Sequence[str], state: Path | None, wanted: Wanted) -> None:
+    """Raise click.UsageError where two things would be written to one file, or one over what is read."""
+    if state is not None and state.name.lower().endswith(SUFFIXES):
+        raise click.UsageError("a state is no record: give it a name that does not end as those of records do")
+    written = [state.with_name(state.name + end) for end in _BESIDE] if state is not None else []
+    written += [file for path in wanted.tables for file in tables_of(path)]
+    written += pictures_of(wanted.pictures) if wanted.pictures is not None else []
+    keep_apart([*map(str, written)], _read(inputs, wanted.receipts, look_into_folders=any(map(Path.exists, written))))
+
+
+def _read(inputs: Sequence[str], receipts: Path | None, *, look_into_folders: bool) -> Iterator[str]:
+    """The names of what is read; what is not there yet lies in no folder."""
+    for name in (given.removeprefix("file://") for given in inputs):
+        if not Path(name).is_dir():
+            yield name
+        elif look_into_folders:
+            yield from (source.name for source in sources_of(name))
+    if receipts is not None and look_into_folders:
+        yield from (str(Path(folder, file)) for folder, _, files in os.walk(receipts) for file in files)
 
 
 def opened(state: Path | None) -> closing[Store]:
@@ -66,15 +94,13 @@ def receipts(store: Store, wanted: Wanted) -> Kept | None:
 
 
 def ask(store: Store, wanted: Wanted, kept: Kept | None = None) -> tuple[Audit, str]:
-    """The answer; where scipy is missing one without statistics, and why, unless they are what was asked for."""
+    """The answer; where scipy is missing one without statistics, and why."""
     missing = ""
     try:
         audit = answer(store, wanted.mine, kept)
     except MissingExtraError as error:
-        if wanted.pictures or wanted.mine is not None:
-            raise
         missing = str(error)
-        audit = answer(store, receipts=kept, deals=False)
+        audit = answer(store, wanted.mine, kept, deals=False)
     if wanted.mine is not None and not audit.records:
         raise click.UsageError(f"there is no game of a player called {wanted.mine!r}")
     return audit, missing
@@ -85,8 +111,13 @@ def lines(audit: Audit, missing: str, *, as_json: bool, lang: Lang, color: bool)
     return [json_line(audit.as_json())] if as_json else AuditText(lang, Paint(on=color)).lines(audit, missing)
 
 
-def write(store: Store, audit: Audit, wanted: Wanted) -> Iterator[TroubleError]:
-    """Write each table that is wanted and the pictures, and answer why some are not written."""
+def write(store: Store, audit: Audit, wanted: Wanted, missing: str) -> Iterator[TroubleError]:
+    """Write each table that is wanted and the pictures, and answer why some are not written.
+
+    Why the statistics are ``missing`` is told where they are what was asked for.
+    """
+    if missing and (wanted.pictures or wanted.mine is not None):
+        yield TroubleError(missing)
     writing = [partial(write_tables, store, path) for path in wanted.tables]
     if wanted.pictures and audit.statistics:
         writing.append(partial(draw, audit.statistics, wanted.pictures))

@@ -15,6 +15,7 @@ from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_key, r
 from fairshuffle.verify import REQUIREMENTS, Policy
 from verifier_cli.errors import RefusedError, TroubleError
 from verifier_cli.inputs import Input
+from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.render.text import printable
 
@@ -97,9 +98,10 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _kept(name: str, read: Callable[[bytes], _Kept]) -> _Kept:
     try:
-        return read(read_bytes(name, MOST_KEPT_BYTES))
+        data = read_bytes(name, MOST_KEPT_BYTES)
+        return read(data)
     except MalformedRecordError as error:
-        raise TroubleError(f"{name}: {error.reason}") from error
+        raise TroubleError(f"{name}: {error.reason}{helps(data, UNREADABLE)}") from error
     except RefusedError as error:
         raise TroubleError(error.message) from error
 
@@ -131,14 +133,14 @@ def _keys_of_file(name: str) -> ServerKeys:
     """The keys of a file by its name; blank lines are left aside."""
     keys: ServerKeys = {}
     try:
-        lines = read_bytes(name, MOST_KEPT_BYTES).decode("ascii", "replace").splitlines()
+        data = read_bytes(name, MOST_KEPT_BYTES)
     except RefusedError as error:
         raise TroubleError(error.message) from error
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(data.decode("ascii", "replace").splitlines(), 1):
         try:
             keys |= {read_key(line.strip().lower()): name} if line.strip() else {}
         except ValueError as error:
-            raise TroubleError(f"{name}: line {number}: {error}") from error
+            raise TroubleError(f"{name}: line {number}: {error}{helps(data, UNREADABLE)}") from error
     if not keys:
         raise TroubleError(f"{name}: there is no key in it")
     return keys

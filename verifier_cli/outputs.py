@@ -127,11 +127,14 @@ def _is_an_open_file(name: str) -> bool:
 
 
 def _file(name: str, standard: IO[str] | None) -> Identity | str:
-    """Which file a name is, whatever other names it has; one that is not there yet is its whole name."""
+    """Which file a name is, whatever other names it has.
+
+    One that is not there yet is its whole name, in small letters: there are disks that do not know the case of a name.
+    """
     if name == STANDARD:
         return identity_of(standard) or STANDARD
     try:
         found = Path(name).stat()
     except (OSError, ValueError):
-        return os.path.realpath(name)
+        return os.path.realpath(name).casefold()
     return (found.st_dev, found.st_ino)

@@ -1,6 +1,9 @@
 """Files that only their owner may read: secrets of players and servers, until a game is over."""
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from verifier_cli.errors import TroubleError, trouble
@@ -26,3 +29,19 @@ def write_private(path: Path, data: bytes) -> None:
     except OSError as error:
         path.unlink()
         raise trouble("write", str(path), error) from error
+
+
+@contextmanager
+def not_without(path: Path) -> Iterator[None]:
+    """Take a new secret away again when what belongs to it cannot be printed: nobody has seen that, nor will.
+
+    What is left would only keep the same command from being given again. Raises TroubleError without standard output.
+    """
+    if sys.stdout is None:
+        path.unlink()
+        raise TroubleError("cannot write to standard output: it is closed")
+    try:
+        yield
+    except OSError:
+        path.unlink()
+        raise

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -62,7 +62,8 @@ class Store:
 
         Raises StoreError for a file that is no state, or was written by another version.
         """
-        with _explained():
+        self._path = path
+        with self._explained():
             self.db = sqlite3.connect(path or "", isolation_level=None)  # "" is a file without a name
             self.db.execute("PRAGMA cache_size = -8192")  # 8 MB, however large the file grows
             self.db.execute("PRAGMA temp_store = FILE")
@@ -180,7 +181,7 @@ class Store:
 
     def ask(self, query: str, values: Values = ()) -> Iterator[tuple[Any, ...]]:
         """The rows that answer a query, one by one; raises StoreError."""
-        with _explained():
+        with self._explained():
             yield from self.db.execute(query, values)
 
     def one(self, query: str, values: Values = ()) -> tuple[Any, ...]:
@@ -189,7 +190,7 @@ class Store:
 
     def prepare(self, script: str) -> None:
         """Run statements that make tables for questions; raises StoreError."""
-        with _explained():
+        with self._explained():
             self.db.executescript(script)
 
     def write(self, query: str, rows: Iterable[tuple[object, ...]]) -> None:
@@ -201,26 +202,22 @@ class Store:
         """Give queries a function of Python."""
         self.db.create_function(name, arguments, does, deterministic=True)
 
-    def _change(self) -> AbstractContextManager[None]:
-        return _transaction(self.db)
+    @contextmanager
+    def _change(self) -> Iterator[None]:
+        with self._explained():
+            self.db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                if self.db.in_transaction:
+                    self.db.execute("ROLLBACK")
+                raise
+            self.db.execute("COMMIT")
 
-
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    with _explained():
-        db.execute("BEGIN IMMEDIATE")
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
         try:
             yield
-        except BaseException:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            raise
-        db.execute("COMMIT")
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(f"the state cannot be written or read: {error}") from error
+        except sqlite3.Error as error:
+            named = f" {self._path}" if self._path else ""
+            raise StoreError(f"the state{named} cannot be written or read: {error}") from error

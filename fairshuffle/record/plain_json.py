@@ -21,7 +21,12 @@ def read_json(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value
     ValueError: the key "seat" stands twice
     """
     if isinstance(text, bytes):
-        text = text.decode()
+        try:
+            text = text.decode()
+        except UnicodeDecodeError as error:
+            raise ValueError(f"not UTF-8: {error.reason}") from error
+    if text.startswith("\ufeff"):
+        raise ValueError("a byte order mark")
     try:
         return json.loads(text, object_pairs_hook=_once, parse_int=_whole)
     except RecursionError:

@@ -5,7 +5,7 @@ look alike have their seats beside them. And every name is isolated, so that it 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import Final
@@ -129,25 +129,35 @@ def _look(text: str) -> str:
 def _form(text: str) -> str:
     """A text as it is compared: without case, width, marks, what cannot be seen, and the script of a letter."""
     plain = normalize("NFKD", normalize("NFKC", text).casefold())
-    seen = [letter for letter in plain if category(letter) not in {"Mn", "Me", "Cf", "Cc"} and letter not in _UNSEEN]
-    digits = [str(decimal(letter)) if category(letter) == "Nd" else letter for letter in seen]
-    return " ".join("".join(digits).translate(_LOOKS).split())
+    return " ".join(plain.translate({ord(letter): _seen(letter) for letter in {*plain}}).split())
+
+
+def _seen(letter: str) -> str:
+    kind = category(letter)
+    if kind in {"Mn", "Me", "Cf", "Cc"} or letter in _UNSEEN:
+        return ""
+    return str(decimal(letter)) if kind == "Nd" else letter.translate(_LOOKS)
 
 
 @cache
 def _said() -> frozenset[str]:
     """The words, as they are compared, that the sentences of this package use, in both languages."""
-    modules = (import_module(f"fairshuffle.words.{name}") for name in TEXTS)
-    texts = " ".join(text for module in modules for text in _strings(vars(module)))
-    # All at once: word by word it takes as long as to judge a game.
-    return frozenset(_form(" ".join({*_LETTERS.findall(_BRACES.sub(" ", texts))})).split())
+    texts: list[str] = []
+    for name in TEXTS:
+        _take_texts(vars(import_module(f"fairshuffle.words.{name}")), texts)
+    # Each step leaves out what stands twice: word by word it takes as long as to judge a game.
+    words = _LETTERS.findall(" ".join({*_BRACES.sub(" ", " ".join(texts)).split()}))
+    return frozenset(_form(" ".join({*words})).split())
 
 
-def _strings(value: object) -> Iterator[str]:
-    """Every text in some values, those of the keys and of what is Python's own left out."""
+def _take_texts(value: object, texts: list[str]) -> None:
+    """Add every text in some values, those of the keys and of what is Python's own left out."""
     if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from (text for key, item in value.items() if not str(key).startswith("__") for text in _strings(item))
+        texts.append(value)
     elif isinstance(value, (tuple, list, frozenset)):
-        yield from (text for item in value for text in _strings(item))
+        for item in value:
+            _take_texts(item, texts)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if not str(key).startswith("__"):
+                _take_texts(item, texts)

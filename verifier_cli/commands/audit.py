@@ -84,12 +84,12 @@ def command(
     if bool(receipts) != bool(keys):
         raise click.UsageError("--receipts and --server-key are given together: a receipt is worth its signature")
     # What it takes to audit is a good part of what it takes to start: every other command starts without it.
-    from verifier_cli import auditing, places  # noqa: PLC0415
+    from verifier_cli import auditing  # noqa: PLC0415
 
     context.color = wants_color(color)
     wanted = auditing.Wanted(mine, receipts, keys, table, pictures)
     with auditing.told(state):
-        places.tell_apart(inputs, receipts, state, table, pictures)
+        auditing.tell_apart(inputs, state, wanted)
         with auditing.opened(state) as store:
             kept = auditing.receipts(store, wanted)
             aside = auditing.work(store, inputs, jobs, scheduler)
@@ -98,5 +98,9 @@ def command(
             printer = Printer(patient=bool(table or pictures))
             spoken = language.language(lang)
             printer.say(auditing.lines(audit, missing, as_json=as_json, lang=spoken, color=context.color))
-            codes = [audit.exit_code, *map(tell, auditing.write(store, audit, wanted)), *map(tell, printer.troubles)]
+            codes = [
+                audit.exit_code,
+                *map(tell, auditing.write(store, audit, wanted, missing)),
+                *map(tell, printer.troubles),
+            ]
     context.exit(worst_exit_code(codes))

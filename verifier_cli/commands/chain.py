@@ -15,9 +15,10 @@ from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_receip
 from fairshuffle.record.signatures import NoSignaturesError
 from verifier_cli import brought
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
+from verifier_cli.likeness import helps
 from verifier_cli.numbers import Number
 from verifier_cli.outputs import STANDARD, write_whole
-from verifier_cli.private import write_private
+from verifier_cli.private import not_without, write_private
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.usage import Group
 
@@ -82,11 +83,12 @@ def make(record: str, seat: int, folder: Path, server_key: bytes | None) -> None
     data = read_bytes(record)
     keep = _Keeper(folder)
     client = Client(seat, lambda _: Secret.fresh().expose(), _Seen(folder), keep, server_key=server_key)
-    _feed(client, data[: data.find(b"\n") + 1] or data)
+    _feed(client, record, data[: data.find(b"\n") + 1] or data)
     offer = client.offer()
-    if not isinstance(offer, Join):
-        raise RefusedError(f"{record}: nobody is asked to join this game")
-    click.echo(offer.anchor.hex())
+    if not isinstance(offer, Join) or client.chain is None:
+        raise RefusedError(f"{record}: nobody is asked to join this game{helps(data)}")
+    with not_without(_chain_file(folder, client.chain.game)):
+        click.echo(offer.anchor.hex())
 
 
 LINK_HELP: Final = """Print your link for the next deal, if it may be given now.
@@ -111,10 +113,10 @@ Exit codes:
 def link(record: str, deal: int | None, cut_is_over: bool, folder: Path, server_key: bytes | None) -> None:
     """Print your link for the next deal, if it may be given now."""
     data = read_bytes(record)
-    chain = _chain_of(folder, data)
+    chain = _chain_of(folder, record, data)
     receipts = _receipts(folder, chain.game)
     client = Client.again(chain, receipts, _Seen(folder), _Keeper(folder), server_key=server_key)
-    _feed(client, data)
+    _feed(client, record, data)
     offer = client.offer(cut_is_over=cut_is_over)
     if not isinstance(offer, Link):
         raise NotNowError("no link may be given now")
@@ -162,10 +164,10 @@ def _chain_file(folder: Path, game: str) -> Path:
     return folder / f"{game}.chain"
 
 
-def _chain_of(folder: Path, record: bytes) -> Chain:
+def _chain_of(folder: Path, name: str, record: bytes) -> Chain:
     """The chain that was made for the game of a record."""
-    with _telling():
-        game = read_line(record[: record.find(b"\n")].decode("utf-8", "replace"))
+    with _telling(name, record):
+        game = read_line(record.partition(b"\n")[0].decode("utf-8", "replace"))
     file = _chain_file(folder, game.game) if isinstance(game, Game) else folder
     if not file.is_file():
         raise click.UsageError(f"there is no chain for this game in {folder}: make one first")
@@ -186,21 +188,21 @@ def _receipts(folder: Path, game: str) -> list[Receipt]:
     return receipts
 
 
-def _feed(client: Client, data: bytes) -> None:
+def _feed(client: Client, name: str, data: bytes) -> None:
     """Give a record to a device, and tell what is wrong with it."""
-    with _telling():
+    with _telling(name, data):
         client.receive(data)
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def _telling(name: str, data: bytes) -> Iterator[None]:
     try:
         yield
     except ClientError as error:
-        raise ServerAtFaultError(f"do not go on with this game: {error}") from error
+        raise ServerAtFaultError(f"{name}: do not go on with this game: {error}") from error
     except MalformedRecordError as error:
-        raise RefusedError(str(error)) from error
+        raise RefusedError(f"{name}: {error}{helps(data)}") from error
     except UnsupportedError as error:
-        raise UnknownError(str(error)) from error
+        raise UnknownError(f"{name}: {error}") from error
     except NoSignaturesError as error:
         raise TroubleError(str(error)) from error

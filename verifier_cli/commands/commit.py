@@ -8,7 +8,7 @@ import click
 
 from fairshuffle.shuffle import commitment, is_game_id
 from verifier_cli.outputs import STANDARD
-from verifier_cli.private import write_private
+from verifier_cli.private import not_without, write_private
 from verifier_cli.usage import Command
 
 HELP: Final = """Draw a fresh master for a game and print its commitment.
@@ -42,4 +42,5 @@ def command(game: str, output: str) -> None:
     master = Secret.fresh()
     kept = {"type": "master", "game": game, "secret": master.expose().hex()}
     write_private(Path(output), json.dumps(kept, separators=(",", ":")).encode() + b"\n")
-    click.echo(commitment(game, master.expose()).hex())
+    with not_without(Path(output)):
+        click.echo(commitment(game, master.expose()).hex())

@@ -13,8 +13,10 @@ from fairshuffle.verify import worst_exit_code
 from fairshuffle.verify.stories import compare, proof_holds
 from fairshuffle.words import stories as words
 from fairshuffle.words.cards import Lang, isolated, ltr
+from fairshuffle.words.inputs import LOOKS_LIKE
 from verifier_cli import brought, language
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError, tell
+from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.outputs import is_standard_output, keep_apart, write_whole
 from verifier_cli.printing import Printer
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
@@ -90,10 +92,11 @@ def _compare(files: tuple[str, ...], key: bytes | None, place: str | None, lang:
 
 
 def _check(name: str, key: bytes, lang: Lang) -> int:
+    data = read_bytes(name, MOST_KEPT_BYTES)
     try:
-        proof: Proof = read_proof(read_bytes(name, MOST_KEPT_BYTES))
+        proof: Proof = read_proof(data)
     except MalformedRecordError as error:
-        raise RefusedError(f"{name}: {error}") from error
+        raise RefusedError(f"{name}: {error}{helps(data, UNREADABLE)}") from error
     holds = proof_holds(proof, key)
     click.echo(_line(words.OUTCOMES["holds" if holds else "does_not_hold"], lang, game=proof.game))
     if holds:
@@ -109,7 +112,7 @@ def _told(name: str) -> Record | Receipt:
     except UnsupportedError as error:
         raise UnknownError(f"{name}: {error}") from error
     except MalformedRecordError as error:
-        raise RefusedError(f"{name}: {error}") from error
+        raise RefusedError(f"{name}: {error}{helps(data, LOOKS_LIKE.keys() - {'receipt'})}") from error
 
 
 def _receipt_line(receipt: Receipt, lang: Lang, file: str = "") -> str:

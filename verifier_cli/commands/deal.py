@@ -26,6 +26,7 @@ from fairshuffle.shuffle import (
 )
 from verifier_cli.derivation import Derivation, NotThereError, by_hand, of_record
 from verifier_cli.errors import NotOpenError, RefusedError, UnknownError
+from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
 from verifier_cli.usage import Command
@@ -59,12 +60,15 @@ def _master(context: click.Context, option: click.Parameter, value: str | None) 
     del context, option
     if value is None:
         return None
+    data = read_bytes(value, MOST_KEPT_BYTES)
     try:
-        kept = read_json(read_bytes(value, MOST_KEPT_BYTES))
+        kept = read_json(data)
         game, master = str(kept["game"]), bytes.fromhex(kept["secret"])
     except (ValueError, KeyError, TypeError) as error:
         reason = f": {error}" if isinstance(error, ValueError) else ""
-        raise RefusedError(f"{value} is no file that fairshuffle commit writes{reason}") from error
+        raise RefusedError(
+            f"{value} is no file that fairshuffle commit writes{reason}{helps(data, UNREADABLE)}"
+        ) from error
     if not is_game_id(game) or len(master) != 32:
         raise RefusedError(f"{value} is no file that fairshuffle commit writes")
     return game, master
@@ -124,10 +128,11 @@ def command(
 
 
 def _from_record(name: str, hand: int) -> Derivation:
+    data = read_bytes(name)
     try:
-        return of_record(read_record(read_bytes(name)), hand)
+        return of_record(read_record(data), hand)
     except MalformedRecordError as error:
-        raise RefusedError(f"{name}: {error}") from error
+        raise RefusedError(f"{name}: {error}{helps(data)}") from error
     except UnsupportedError as error:
         raise UnknownError(f"{name}: {error}") from error
     except NotThereError as error:

@@ -6,14 +6,14 @@ import click
 
 from fairshuffle.errors import FairshuffleError, UnsupportedError
 from fairshuffle.record import format_lines
-from fairshuffle.record.likeness import looks_like
 from fairshuffle.words.inputs import LOOKS_LIKE
 from verifier_cli.errors import RefusedError, UnknownError
+from verifier_cli.likeness import helps
 from verifier_cli.outputs import STANDARD, keep_apart, write_whole
 from verifier_cli.reading import MOST_BYTES, read_bytes
 from verifier_cli.usage import Command
 
-_MENDED: Final = ("bom", "crlf")
+_MENDED: Final = frozenset({"bom", "crlf"})
 """What is no reason to be refused here."""
 
 
@@ -33,7 +33,5 @@ def command(source: str, output: str) -> None:
     except UnsupportedError as error:
         raise UnknownError(f"{source}: {error}") from error
     except FairshuffleError as error:
-        looks = looks_like(data)
-        helps = f"; {LOOKS_LIKE[looks][0]}" if looks and looks not in _MENDED else ""
-        raise RefusedError(f"{source}: {error}{helps}") from error
+        raise RefusedError(f"{source}: {error}{helps(data, LOOKS_LIKE.keys() - _MENDED)}") from error
     write_whole([(output, lines)])

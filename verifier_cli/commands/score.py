@@ -15,6 +15,7 @@ from fairshuffle.words.score import HAND, NOT_SCORED, SHEET, sentence
 from fairshuffle.words.values import Reader, word
 from verifier_cli import language
 from verifier_cli import table as tables
+from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.reading import read_lines
 from verifier_cli.render.text import json_line, printable
@@ -161,4 +162,4 @@ def _objects(name: str) -> Iterator[object]:
             try:
                 yield read_json(line)
             except ValueError as error:
-                yield ScoreError(f"not a line of JSON: {error}")
+                yield ScoreError(f"not a line of JSON: {error}{helps(line, UNREADABLE)}")

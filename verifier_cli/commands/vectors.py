@@ -16,6 +16,7 @@ from fairshuffle.record.reader import decode
 from fairshuffle.testing.cases import OPS, CaseError, difference, op_of, question_of
 from fairshuffle.testing.lint import lint_folder
 from verifier_cli.errors import RefusedError, TroubleError
+from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import Seconds
 from verifier_cli.other import NoAnswerError, OtherImplementation
 from verifier_cli.reading import MOST_BYTES, read_bytes
@@ -99,6 +100,8 @@ def lint(context: click.Context, folder: Path, spec: Path | None) -> None:
         problems = list(lint_folder(folder, text))
     except CaseError as error:
         raise RefusedError(str(error)) from error
+    if not problems:
+        _case_files(str(folder))
     for problem in problems:
         click.echo(printable(problem))
     click.echo(f"{len(problems)} problems" if problems else "no problems")
@@ -149,10 +152,11 @@ def _cases(file: str) -> Iterator[_Case]:
 
 def _text_of(name: str) -> str:
     """The text of a file; raises RefusedError for what is none."""
+    data = read_bytes(name, MOST_BYTES)
     try:
-        return decode(read_bytes(name, MOST_BYTES))
+        return decode(data)
     except MalformedRecordError as error:
-        raise RefusedError(f"{name}: {error}") from error
+        raise RefusedError(f"{name}: {error}{helps(data, UNREADABLE)}") from error
 
 
 _Ask = Callable[[Mapping[str, Any]], Mapping[str, Any]]
