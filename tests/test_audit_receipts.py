@@ -1,6 +1,8 @@
 """Games that were begun and did not end: told, counted, and found by the receipts of players (fault 2.8)."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,6 +54,14 @@ def answered(*arguments: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(ran.out)
     assert found["exit_code"] == ran.code
     return found
+
+
+def table(folder: Path, *arguments: str) -> list[tuple[Any, ...]]:
+    """The rows of the table of receipts."""
+    place = folder / "out.sqlite"
+    run("audit", *arguments, "--table", str(place))
+    with closing(sqlite3.connect(place)) as db:
+        return list(db.execute("SELECT * FROM receipts"))
 
 
 def across(found: dict[str, Any]) -> dict[str, int]:
@@ -109,6 +119,15 @@ def test_a_withheld_game_is_found_by_its_signed_seal(tmp_path: Path) -> None:
     assert f"receipts: {number} signed under the keys you know, of 2 games; not signed under them: 1" in out
     assert "games of which there is a signed receipt and no record: 1" in out
     assert "None" not in run("audit", str(games), "--lang", "ar", *brought).out
+    assert table(tmp_path, str(games), *brought) == [
+        *((str(kept / "a" / "told.r0"), 1, told[0].game, 0, told[0].digest.hex(), 0, 0),),
+        *(
+            (str(kept / "all"), place, one.game, one.number, one.digest.hex(), int(one.game == withheld[0].game), 0)
+            for place, one in enumerate(told + withheld, 1)
+        ),
+        *((str(kept / "withheld.0.receipt"), 1, withheld[0].game, 0, withheld[0].digest.hex(), 1, 0),),
+    ]
+    assert table(tmp_path, str(games)) == []
     # Under another key the same receipts show nothing.
     found = answered(str(games), *brought[:4])
     assert (found["receipts"]["signed"], across(found)) == (0, {})
@@ -138,15 +157,21 @@ def test_receipts_that_contradict_a_record_or_each_other(tmp_path: Path) -> None
         return write_receipt(Receipt(game, number, 9, digest, sign(KEY, checkpoint_message(game, number, 9, digest))))
 
     def seen() -> dict[str, int]:
-        return across(answered(str(games), "--receipts", str(kept), "--server-key", PUBLIC))
+        return across(answered(str(games), *brought))
 
+    def shown() -> list[tuple[int, int]]:
+        return [row[-2:] for row in table(tmp_path, str(games), *brought)]
+
+    brought = ("--receipts", str(kept), "--server-key", PUBLIC)
     games.write_bytes(data)
     (kept / "1").write_bytes(write_receipt(right))
     assert seen() == {}
     (kept / "2").write_bytes(receipt(right.game, 1, bytes(32)))
     assert seen() == {"receipt.contradicted": 1}
+    assert shown() == [(0, 1), (0, 1)]
     (kept / "1").unlink()
     assert seen() == {"receipt.contradicted": 1}
+    assert shown() == [(0, 1)]
     # A checkpoint behind the end of a game is none of its record; behind that of a copy it may have come.
     (kept / "2").write_bytes(receipt(right.game, 200, bytes(32)))
     assert seen() == {"receipt.contradicted": 1}
@@ -154,6 +179,7 @@ def test_receipts_that_contradict_a_record_or_each_other(tmp_path: Path) -> None
     assert seen() == {}
     (kept / "2").write_bytes(receipt("nowhere", 0, bytes(32)) + receipt("nowhere", 0, bytes([1] * 32)))
     assert seen() == {"receipt.contradicted": 1, "game.withheld": 1}
+    assert shown() == [(1, 1), (1, 1)]
 
 
 def test_what_is_wrong_with_receipts_is_told(tmp_path: Path) -> None:

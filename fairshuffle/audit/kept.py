@@ -15,6 +15,19 @@ from fairshuffle.record.keepsakes import Receipt, read_receipt, receipt_holds
 
 _BEGINS: Final = b'{"type":"receipt"'
 
+_ANOTHER: Final = (
+    "FROM receipts JOIN games ON games.game = receipts.game AND first IS NOT NULL GROUP BY receipts.rowid"
+    " HAVING NOT max(substr(checkpoints, 8 * number + 1, 8) = substr(receipts.digest, 1, 8))"
+    " AND max(length(checkpoints) > 8 * number OR ending != '')"
+)
+"""The receipts of which the game is there, and in no record of it the checkpoint."""
+
+_TWICE: Final = "FROM receipts GROUP BY game, number HAVING count(DISTINCT digest) > 1"
+"""The checkpoints of which there are two receipts that differ."""
+
+_TOLD: Final = "SELECT game FROM games WHERE first IS NOT NULL"
+"""The games of which there is a record."""
+
 
 class Kept(NamedTuple):
     """The receipts of a folder: those signed under a key that is known as the server's, and of how many games.
@@ -97,15 +110,8 @@ def about_receipts(store: Store) -> tuple[Concern, Concern]:
 
 
 def _contradicted(store: Store) -> Concern:
-    among = (
-        "SELECT game, min(name), max(name), NULL FROM receipts GROUP BY game, number HAVING count(DISTINCT digest) > 1"
-    )
-    with_records = (
-        "SELECT receipts.game, name, name, min(games.id) FROM receipts JOIN games ON games.game = receipts.game"
-        " AND first IS NOT NULL GROUP BY receipts.rowid"
-        " HAVING NOT max(substr(checkpoints, 8 * number + 1, 8) = substr(receipts.digest, 1, 8))"
-        " AND max(length(checkpoints) > 8 * number OR ending != '')"
-    )
+    among = f"SELECT game, min(name), max(name), NULL {_TWICE}"
+    with_records = f"SELECT receipts.game, name, name, min(games.id) {_ANOTHER}"
     games: dict[str, dict[str, None]] = {}
     for game, *names, record in store.ask(f"{among} UNION ALL {with_records} ORDER BY 1, 2, 3"):
         named = games.setdefault(game, {})
@@ -121,9 +127,24 @@ def _contradicted(store: Store) -> Concern:
 def _withheld(store: Store) -> Concern:
     rows = list(
         store.ask(
-            "SELECT game, count(*), min(name) FROM receipts"
-            " WHERE game NOT IN (SELECT game FROM games WHERE first IS NOT NULL) GROUP BY game ORDER BY game"
+            f"SELECT game, count(*), min(name) FROM receipts WHERE game NOT IN ({_TOLD})"  # noqa: S608 - constants only
+            " GROUP BY game ORDER BY game"
         )
     )
     examples = ({"value": game, "times": times, "records": [name]} for game, times, name in rows[:SHOWN])
     return Concern("game.withheld", len(rows), tuple(examples))
+
+
+def receipt_rows(store: Store) -> Iterator[tuple[Any, ...]]:
+    """One row for each receipt that was taken in: file, number in it, game, checkpoint, digest, and what it shows.
+
+    The last two are 1 where its game is withheld, and where it is contradicted.
+    """
+    if not store.one("SELECT count(*) FROM sqlite_temp_master WHERE name = 'receipts'")[0]:
+        return
+    yield from store.ask(
+        "SELECT name, row_number() OVER (PARTITION BY name ORDER BY rowid), game, number, lower(hex(digest)),"  # noqa: S608
+        f" game NOT IN ({_TOLD}),"
+        f" (game, number) IN (SELECT game, number {_TWICE}) OR rowid IN (SELECT receipts.rowid {_ANOTHER})"
+        " FROM receipts ORDER BY 1, 2"
+    )

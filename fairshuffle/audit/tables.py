@@ -1,4 +1,4 @@
-"""The tables of an audit for other programs: one row a game, a finding and a deal, as SQLite or Parquet."""
+"""The tables of an audit for other programs: one row a game, finding, deal and receipt, as SQLite or Parquet."""
 
 import os
 import sqlite3
@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairshuffle.audit.deals import UNKNOWN, unpack
 from fairshuffle.audit.extras import load
+from fairshuffle.audit.kept import receipt_rows
 from fairshuffle.audit.sources import why
 from fairshuffle.audit.store import Store, StoreError
 from fairshuffle.cards import CARD_NAMES
@@ -84,6 +85,7 @@ TABLES: Final[Mapping[str, Table]] = {
         _findings,
     ),
     "deals": Table(("input", "record", "hand", "dealer", "turned", "boshat", "ordered", "cards"), _deals),
+    "receipts": Table(("input", "record", "game", "number", "digest", "withheld", "contradicted"), receipt_rows),
 }
 """All tables, by name; ``input`` and ``record`` tell which record a row belongs to."""
 

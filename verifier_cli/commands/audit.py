@@ -38,7 +38,7 @@ Exit codes, the worst first:
     "--table",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Write the games, findings and deals as tables: NAME.sqlite or NAME.parquet; repeatable.",
+    help="Write the games, findings, deals and receipts as tables: NAME.sqlite or NAME.parquet; repeatable.",
 )
 @click.option("--pictures", type=click.Path(path_type=Path), help="Draw every test of the deals into this directory.")
 @click.option("--mine", metavar="NAME", help="Ask about the games of one player only, with his seat as seat 0.")

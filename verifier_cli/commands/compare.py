@@ -80,7 +80,7 @@ def _compare(files: tuple[str, ...], key: bytes | None, place: str | None, lang:
         name = files[0] if error.keepsake is one else files[1]
         raise TroubleError(f"{name}: {error}") from error
     except ValueError as error:
-        raise TroubleError(str(error)) from error
+        raise TroubleError(f"{files[0]}, {files[1]}: {error}") from error
     printer = Printer(patient=place is not None, aside=place is not None and is_standard_output(place))
     printer.say([_line(words.OUTCOMES[found.outcome], lang, common=found.common)])
     of_one = receipts_of(one) if isinstance(one, Record) else (one,)

@@ -51,7 +51,9 @@ def runtime_files(tarball: Path | None) -> dict[str, bytes]:
     """
     data = read_bytes(str(tarball), MOST_BYTES) if tarball else _from_npm()
     if sha512(data).hexdigest() != SHA512:
-        raise RuntimeMissingError(f"this is not the npm package {NPM_NAME}: its checksum is another one")
+        raise RuntimeMissingError(
+            f"{tarball or 'npm'}: this is not the npm package {NPM_NAME}: its checksum is another one"
+        )
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         files = {name: _member(archive, f"package/{name}") for name in _TAKEN}
         lock = json.loads(_member(archive, f"package/{_LOCK}"))
