@@ -89,6 +89,9 @@ def test_wrong_usage() -> None:
     assert run("audit").code == 2
     assert run("audit", "no-such-file").err.startswith("error: there is no file or directory")
     assert run("audit", "SPEC.md", "--table", "x.csv").code == 2
+    assert run("audit", "-").err.startswith(
+        "error: an audit reads its inputs in parts, and again: write standard input"
+    )
     ran = run("audit", "SPEC.md", "--mine", "nobody")
     assert (ran.code, ran.err.splitlines()[0]) == (2, "error: there is no game of a player called 'nobody'")
     ran = run("audit", "SPEC.md", "--state", "README.md")

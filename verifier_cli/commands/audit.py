@@ -79,6 +79,10 @@ def command(
     for path in table:
         if path.suffix not in {".sqlite", ".parquet"}:
             raise click.UsageError(f"a table is NAME.sqlite or NAME.parquet, not {str(path)!r}")
+    if "-" in inputs:
+        raise click.UsageError(
+            "an audit reads its inputs in parts, and again: write standard input (-) to a file first"
+        )
     if Path("-") in {state, pictures, receipts}:
         raise click.UsageError("a state is a file, pictures and receipts are in a folder: - is neither")
     if bool(receipts) != bool(keys):
