@@ -43,7 +43,7 @@ def test_verify_reads_the_records_and_tells_what_it_left_aside(folder: Path) -> 
     ran = run("verify", "games", "--json", folder=folder.parent)
     names = [json.loads(line)["input"] for line in ran.out.splitlines()]
     assert names == ["games/GAME.JSONL", "games/b/two.Jsonl", "games/b/two.Jsonl#2"]
-    told = "hidden: 3, links to folders: 1, not named .jsonl: 3, packed, which fairshuffle audit reads: 1"
+    told = "hidden: 3, links to folders: 1, not named .jsonl: 3, packed (fairshuffle audit reads it): 1"
     assert (ran.code, ran.err) == (0, f"left aside in games: {told}\n")
     for command in ("show", "verify --quiet"):
         assert run(*command.split(), "games", folder=folder.parent).err == ran.err
@@ -77,7 +77,7 @@ def test_a_folder_without_records_says_what_else_is_there(tmp_path: Path) -> Non
     (tmp_path / "game.jsonl.gz").write_bytes(gzip.compress(short(1)))
     ran = run("verify", ".", folder=tmp_path)
     assert ran.code == 2
-    told = "the directory '.' holds no records (.jsonl files); left aside: packed, which fairshuffle audit reads: 1"
+    told = "the directory '.' holds no records (.jsonl files); left aside: packed (fairshuffle audit reads it): 1"
     assert ran.err.splitlines()[0] == f"error: {told}"
 
 

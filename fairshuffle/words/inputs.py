@@ -44,7 +44,7 @@ LOOKS_LIKE: Final[Mapping[str, tuple[str, str]]] = {
 
 LEFT_ASIDE: Final = ("left aside in {folder}: {counts}", "انترك على جنب في {folder}: {counts}")
 ASIDE: Final[Mapping[str, tuple[str, str]]] = {
-    "packed": ("packed, which fairshuffle audit reads: {number}", "{number} مضغوط، ويقراه fairshuffle audit"),
+    "packed": ("packed (fairshuffle audit reads it): {number}", "{number} مضغوط (يقراه fairshuffle audit)"),
     "hidden": ("hidden: {number}", "{number} مخفي"),
     "other": ("not named .jsonl: {number}", "{number} اسمه ما ينتهي بـ .jsonl"),
     "link": ("links to folders: {number}", "{number} رابط لمجلد"),
