@@ -12,7 +12,7 @@ from fairshuffle.entropy import Decks
 from fairshuffle.events import Chat, Deal, End, Event, Game, Join, Link, Ready, Result, Reveal
 from fairshuffle.faults import Fault
 from fairshuffle.hand import Hand
-from fairshuffle.order import GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
+from fairshuffle.order import ENDS, GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.timers import turn_limits
@@ -30,6 +30,7 @@ class _Before(NamedTuple):
 
     Either a line was left out before it, or it came from elsewhere. ``told`` says that it was told, and ``held`` is
     what else is wrong with it, if it belongs here; ``special`` is how many events had run special checks before it.
+    Where nothing but its time speaks against it, ``for_its_time``, it belongs here unless the next line is wrong.
     """
 
     event: Event
@@ -37,6 +38,7 @@ class _Before(NamedTuple):
     special: int
     told: bool = False
     held: Sequence[Fault] = ()
+    for_its_time: bool = False
 
 
 class Special(NamedTuple):
@@ -51,10 +53,12 @@ _STATE: Final = (
     "_before",
     "_early",
     "_groups",
+    "_lacked",
     "_not_before",
     "_over_told",
     "_ready",
     "_result_at",
+    "_strayed",
     "_undealt",
     "_void_sheet",
     "at",
@@ -115,6 +119,8 @@ class Course:
         self.patience = patience
         self._before: _Before | None = None
         self._early = 0  # the last line of a run of chats and requests for the next hand that came too early
+        self._strayed: tuple[type[Event] | None, int] = (None, 0)  # the last line from elsewhere, and the hands then
+        self._lacked: tuple[type[Event] | None, int] = (None, 0)  # the last line that was left out, and the hands then
         self._not_before = (0, 0)  # the time before a line whose own does not count, and that line
 
     @property
@@ -161,16 +167,34 @@ class Course:
         told = self._early == self.line - 1 and (self.phase == "scored" or kind is Ready or self._is_the_deal(event))
         if kind is Ready or (self.phase == "scored" and (told or kind is Chat)):
             self._early = self.line
+            told = told or self._is_moved(self.phase)
         faults = [] if told else [self._stray(kind)]
         if could_be_dealt and kind in TELLS_A_DEAL:
             self._undealt = True
         elif self._is_ahead(event):
-            self._remember(event)
-            for phase in left_out(self.phase, kind):
-                faults += self._step_over(phase)
+            return self._go_behind(event, faults)
         else:
+            if self._lacked[0] is kind and self.hands <= self._lacked[1] + 1:
+                faults = []
             self.offer(event)
         return faults
+
+    def _go_behind(self, event: Event, faults: list[Fault]) -> list[Fault]:
+        """Go on behind the lines that were left out before one that comes too early; a moved one is told already."""
+        self._remember(event)
+        phases = left_out(self.phase, type(event))
+        if self._is_moved(self.phase) and (len(phases) == 1 or not self.committed):
+            faults = []
+        if phases:
+            self._lacked = ENDS[phases[0]], self.hands
+        for phase in phases:
+            faults += self._step_over(phase)
+        return faults
+
+    def _is_moved(self, phase: Phase) -> bool:
+        """Whether the line that would end a phase here was told as a stray not far before: it was moved, one fault."""
+        kind, hands = self._strayed
+        return ENDS.get(phase) is kind and self.hands <= hands + 1
 
     def _is_the_deal(self, event: Event) -> bool:
         """Whether a line deals the running hand a second time, before anything was said in it."""
@@ -193,13 +217,15 @@ class Course:
             return event.hand not in self.dealing.numbers
         return hand.over or isinstance(event, End)
 
-    def _remember(self, event: Event) -> None:
+    def _remember(self, event: Event, *, for_its_time: bool = False) -> None:
         """Keep the match as it stands, for the case that this line turns out to come from elsewhere."""
         if self._before is None:
             match = self.copy()
             match.special = []
             match.offer(event)
-            self._before = _Before(event, match, len(self.special))
+            self._before = _Before(event, match, len(self.special), for_its_time=for_its_time)
+        elif not for_its_time:
+            self._before = self._before._replace(for_its_time=False)
 
     def _go_back(self, before: _Before) -> None:
         """Go on as if a line that is told already had not been there."""
@@ -214,6 +240,7 @@ class Course:
         """Use what a line brings that stands elsewhere, should it be missing where it belongs."""
         if isinstance(event, Link) and self.phase == "sealed":
             self.dealing.doubtful = True  # it may be the link for the draw, which is missing then
+        self._strayed = type(event), self.hands
         self.dealing.offer(event)
 
     def _step_over(self, phase: Phase) -> list[Fault]:

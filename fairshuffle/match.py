@@ -45,7 +45,7 @@ from fairshuffle.hand import (
     show_rest,
     told_unseen,
 )
-from fairshuffle.order import MAY_STAND, OPENS_A_DEAL, SHEET_LINES
+from fairshuffle.order import BY_PLAYERS, MAY_STAND, OPENS_A_DEAL, SHEET_LINES
 from fairshuffle.seats import SEATS, Team
 from fairshuffle.settling import add, compare, compare_end, may_have_won, score_of
 
@@ -100,7 +100,7 @@ class Match(Course):
             since, self.at = self.at, event.at
             self.line = hand.line = line
             if faults := apply(hand, event):
-                told += self._alone(self._told(faults), since)
+                told += self._alone(type(event), self._told(faults), since)
         return told
 
     def _looks_closely(self, hand: Hand) -> bool:
@@ -127,7 +127,7 @@ class Match(Course):
         if wrong_here and not wrong_there:
             self._go_back(before)
             return there if before.told else [wrong_here[0], *there]
-        if wrong_there and not wrong_here:
+        if not wrong_here and (wrong_there or before.for_its_time):
             return [*before.held, *here]
         self._before = before._replace(told=before.told or bool(wrong_here))
         return here
@@ -140,6 +140,7 @@ class Match(Course):
         if not isinstance(event, Game):
             if event.at < since:
                 early = (Fault("log.time", expected=since, found=event.at),)
+                self._remember(event, for_its_time=True)
             self.at = event.at
         if self.phase == "hand" and type(event) in HAND_EVENTS:
             faults = self._told([*early, *self._in_hand(event)])
@@ -148,14 +149,17 @@ class Match(Course):
         if self.judged is not None:
             self.special.append(Special(event, self.judged, self.hand))
             self.judged = None
-        return self._alone(faults, since)
+        if self._before is not None:
+            self._before.match.at = since  # it was kept at this line, and stands before it
+        return self._alone(type(event), faults, since)
 
-    def _alone(self, faults: list[Fault], since: int) -> list[Fault]:
+    def _alone(self, kind: type[Event], faults: list[Fault], since: int) -> list[Fault]:
         """The faults of a line; where it may be out of place, one, until it is clear whether it belongs here."""
         stray = [fault for fault in faults if fault.id == "log.order" and fault.line == self.line]
-        if stray:
+        wrong = [fault for fault in faults if fault.severity == "error" and fault.id != "log.time"]
+        if stray or (kind in BY_PLAYERS and any(fault.line == self.line for fault in wrong)):
             # Nor does its time count, which may be that of elsewhere: the next line need not come after it.
-            self._not_before = (self.line, since)
+            self._not_before = (self.line, min(since, self.at))
             faults = [*stray[:1], *(fault for fault in faults if fault.id not in {"log.order", "log.time"})]
         told = _first_error(faults)
         if self._before is None or not told:
@@ -375,7 +379,8 @@ class Match(Course):
             score, false = None, []
         self.judged = ("total",) if score is None else ("result", "total")
         faults += false
-        if not hand.over and hand.phase != "unchecked" and not hand.misruled:
+        lacks_a_card = hand.suspect == (-1, hand.played)  # which is told already, at its trick
+        if not hand.over and hand.phase != "unchecked" and not hand.misruled and not lacks_a_card:
             faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
         if not self.dealing.is_called(event.hand):
             faults.append(Fault("deal.index", expected=hand.number, found=event.hand))

@@ -60,6 +60,17 @@ _BEHIND: Final[dict[Phase, Phase]] = {
 }
 """Where the match goes on when the line that ends a phase was left out: seal, draw, deal, result, checkpoint."""
 
+ENDS: Final[dict[Phase, type[Event]]] = {
+    "joining": Checkpoint,
+    "sealed": Draw,
+    "drawn": Deal,
+    "hand": Result,
+    "scored": Checkpoint,
+}
+"""The line that ends a phase."""
+
+BY_PLAYERS: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Join, Link, Rest})
+"""The lines of one act, or one claim: where it is wrong, the line may come from elsewhere, and its time with it."""
 
 GROUP: Final[dict[type[Event], tuple[str, ...]]] = {
     **{kind: (name,) for name, kind in EVENT_TYPES.items()},

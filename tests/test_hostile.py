@@ -15,7 +15,26 @@ import pytest
 
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.errors import OptionsError
-from fairshuffle.events import Bid, Boshat, Checkpoint, Deal, Event, Link, Rest, Result, Sawa, Show, Speak
+from fairshuffle.events import (
+    Bid,
+    Boshat,
+    Chat,
+    Checkpoint,
+    Cut,
+    Deal,
+    End,
+    Event,
+    Link,
+    Play,
+    Qaid,
+    Ready,
+    Rest,
+    Result,
+    Sawa,
+    Show,
+    Speak,
+    Trick,
+)
 from fairshuffle.limits import MAX_RECORD_DEALS, MAX_RECORD_LINES, MAX_SAWA_POSITIONS
 from fairshuffle.record import read_record, write_line
 from fairshuffle.testing.simulate import simulate
@@ -59,6 +78,12 @@ def many(events: Events, kind: type[Event], number: int = 19_000) -> bytes:
     """A record in which one line of a type stands so many times more."""
     place = places(events, kind)[0]
     return written(inserted(events, place, *[events[place]] * number))
+
+
+def strays(*lines: Event) -> bytes:
+    """A record with lines from elsewhere, in turn, in the middle of a hand."""
+    events = simulated(seed="strays")
+    return written(inserted(events, places(events, Play)[6], *lines * (18_000 // len(lines))))
 
 
 def elblot() -> Events:
@@ -134,6 +159,10 @@ HEAVY: Final[dict[str, Callable[[], bytes]]] = {
     "results": lambda: many(simulated(seed="links"), Result),
     "checkpoints": lambda: many(simulated(seed="links"), Checkpoint),
     "deals": lambda: many(simulated(seed="links"), Deal),
+    "two strays again and again": lambda: strays(Ready(1, 0), Cut(1, 0, cards=5)),
+    "strays of two kinds": lambda: strays(Link(10**9, 1, 3, bytes(32)), Result(1, 9, "made", (26, 0), (26, 0))),
+    "ends and chats": lambda: strays(End(10**9, 0, (152, 0), bytes(32)), Chat(1, 0, "table")),
+    "sheets and strays": lambda: strays(Qaid(1, 1), Trick(10**9, 2)),
     "hands": lambda: hands_without_end(MAX_RECORD_DEALS),
     "hands without end": lambda: hands_without_end(4000),
 }

@@ -221,3 +221,100 @@ def test_a_link_that_is_another_one_is_one_finding(events: Events, field: str) -
             found = errors(false)
             assert len(found) == 1, (place, other, found)
             assert found[0].id in {"entropy.anchor", "entropy.link", "entropy.order", "log.order"}
+
+
+# A line with the time of elsewhere, and lines that changed their places
+
+
+def in_a_hand(events: Events) -> int:
+    """The place of a card in the middle of a hand: behind it the same hand goes on."""
+    return next(place for place in places(events, Play)[6:] if isinstance(events[place - 1], Play))
+
+
+@pytest.mark.parametrize("events", [COMMITTED[0], COMMITTED[4], RECORDS[-1]])
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(
+    "stray",
+    [
+        End(0, 0, (52, 0)),
+        Result(0, 9, "made", (26, 0), (26, 0)),
+        Deal(0, 9, 1, 31, tuple(tuple(range(5 * seat, 5 * seat + 5)) for seat in range(4))),
+        Qaid(0, 1),
+        Close(0, 2),
+        Accuse(0, 1, 2, "renege"),
+        Bid(0, 3, "pass"),
+        Double(0, 2, "double"),
+        Trick(0, 1),
+        Ready(0, 1),
+    ],
+)
+def test_a_line_from_elsewhere_with_the_time_of_elsewhere_is_one_finding(
+    events: Events, stray: Event, *, late: bool
+) -> None:
+    """Faults 1.4 and 1.11: its time made the line behind it wrong, or it, and was told beside what it is."""
+    place = in_a_hand(events)
+    moved = stray._replace(at=events[-1].at if late else 1)  # type: ignore[attr-defined]
+    report = verify(written((*events[:place], moved, *events[place:])))
+    if report.refused is not None:
+        assert isinstance(stray, Deal)  # behind which the closing cards would have to be shown again
+        return
+    found = [one for one in report.findings if one.severity == "error"]
+    assert len(found) == 1, found
+    assert found[0].line in {place + 1, place + 2}
+
+
+def test_a_line_out_of_its_time_and_a_stray_far_behind_it_are_two_findings() -> None:
+    early = places(RECORDS[0], Play)[5]
+    events = (*RECORDS[0][:early], Chat(1, 0, "table"), *RECORDS[0][early:])
+    place = places(events, Play)[20]
+    both = inserted(events, place, End(events[place - 1].at, 0, (152, 0)))
+    assert [one.id for one in errors(both)] == ["log.time", "log.order"]
+
+
+def swapped(events: Events, place: int) -> Events:
+    """Two lines behind each other exchanged, but for their times."""
+    first, second = events[place], events[place + 1]
+    later, sooner = second._replace(at=first.at), first._replace(at=second.at)  # type: ignore[attr-defined]
+    return (*events[:place], later, sooner, *events[place + 2 :])
+
+
+@pytest.mark.parametrize("events", COMMITTED)
+def test_a_checkpoint_before_its_result_is_one_finding(events: Events) -> None:
+    """Faults 1.10 and 1.11: it was told as a stray, and again as missing behind the result."""
+    for place in places(events, Result):
+        if isinstance(events[place + 1], Checkpoint):
+            found = errors(swapped(events, place))
+            assert [(one.id, one.line) for one in found] == [("log.order", place + 1)]
+
+
+def test_a_result_before_the_sawa_that_ends_its_hand_is_one_finding() -> None:
+    count = 0
+    for events in RECORDS:
+        for place in places(events, Sawa):
+            if isinstance(events[place + 1], Result):
+                count += 1
+                found = errors(swapped(events, place))
+                assert [(one.id, one.line) for one in found] == [("log.order", place + 1)]
+    assert count
+
+
+@pytest.mark.parametrize("events", COMMITTED)
+def test_the_end_of_another_game_opens_no_secret(events: Events) -> None:
+    """Fault 2.4: its secret was taken for the one of this game, and no deal was checked."""
+    report = verify(written(inserted(events, in_a_hand(events), End(events[-1].at, 0, (52, 0), bytes(32)))))
+    assert [one.id for one in report.findings if one.severity == "error"] == ["log.order"]
+    assert report.fairness.dealt == "checked"
+
+
+def test_the_same_cards_laid_again_and_again_in_a_trick_are_one_finding() -> None:
+    """Fault 1.10."""
+    events = next(
+        events
+        for seed in range(100)
+        if places(events := simulated("elblot", "qaid", seed=str(seed), changes=(("target", 60),)), Show)
+    )
+    place = places(events, Show)[0]
+    honest = verify(written(events)).findings
+    for more in (1, 2, 50):
+        report = verify(written(inserted(events, place, *[events[place]] * more)))
+        assert len(report.findings) <= len(honest) + 1

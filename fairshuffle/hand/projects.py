@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fairshuffle.cards import CARD_NAMES
+from fairshuffle.cards import CARD_NAMES, cards_of
 from fairshuffle.events import Declare, Offence, Show, Speak
 from fairshuffle.faults import Fault, Severity
 from fairshuffle.hand.state import Hand
@@ -41,9 +41,21 @@ def show(hand: Hand, event: Show) -> Sequence[Fault]:
         return _out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards])
     if hand.contest is None:
         return ()
-    on_turn = event.seat == hand.turn
-    hand.contest, faults = reveals.show(hand.contest, hand.options, event, on_turn=on_turn)
+    before, on_turn = hand.contest, event.seat == hand.turn
+    hand.contest, faults = reveals.show(before, hand.options, event, on_turn=on_turn)
+    if faults and _said_before(hand, event, faults) and hand.contest == before:
+        return ()
     return _told(hand, faults, "invalid_project")
+
+
+def _said_before(hand: Hand, event: Show, faults: Sequence[Fault]) -> bool:
+    """Whether the same was noticed already in this trick of the same cards, which somebody lays again and again."""
+    if any(fault.severity == "error" for fault in faults):
+        return False
+    lay = (hand.trick_number, event.seat, cards_of(event.cards), faults[0].id)
+    told = lay in hand.laid_in_vain
+    hand.laid_in_vain |= {lay}
+    return told
 
 
 def _out_of_time(hand: Hand, seat: Seat, found: object, severity: Severity = "error") -> Sequence[Fault]:

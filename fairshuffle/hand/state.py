@@ -58,6 +58,7 @@ _STATE: Final = (
     "ending",
     "first",
     "in_time",
+    "laid_in_vain",
     "leader",
     "line",
     "misruled",
@@ -99,8 +100,9 @@ class Hand:
     the hand. ``since`` is the time of the event that opened the turn, moved on by every sheet. ``paid`` is the team
     that a call pays; ``misruled`` says that a ruling was false, left out or given to a refused accusation, or that the
     hand goes on behind its end, and what follows may follow from that. ``told`` says that the mistakes which nobody
-    called are told. ``suspect`` is the seat of a line that was told and may show a card too many or too few, -1 for
-    any, and the cards played then. ``patience`` are the positions that a Sawa may still take to judge, None where it
+    called are told, ``laid_in_vain`` what was noticed of laid cards: trick, seat, cards and id. ``suspect`` is the seat
+    of a line that was told and may show a card too many or too few, -1 for any, and the cards played then. ``patience``
+    are the positions that a Sawa may still take to judge, None where it
     may take any number, less than 0 when one was given up. ``surely_legal`` are cards that may be played now whatever
     else their owner holds, and ``in_time`` are the milliseconds up to which an action is in time whatever else is so:
     what is not among them is looked at closely.
@@ -159,6 +161,7 @@ class Hand:
         self.sheet: Sheet | None = None
         self.accusation: Accusation | None = None
         self.openings: tuple[Team, ...] = ()
+        self.laid_in_vain: frozenset[tuple[int, Seat, Cards, str]] = frozenset()
         self.paid: Team | None = None
         self.patience = patience
 

@@ -53,7 +53,7 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
     record is incomplete (``commit.missing``), and only single opened hands are derived. A hand whose commitment the
     master does not give was dealt with the secret that was opened for it: the false commitment is the one fault.
     """
-    last, line = _last_line(events)
+    last, line = _last_line(game, events)
     master = last.secret if last else None
     commitments = game.hand_commitments or ()
     secrets = {
@@ -82,15 +82,26 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
     return Opening(decks, opened=False, faults=faults)
 
 
-def _last_line(events: Sequence[Event]) -> tuple[End | Abort | None, int]:
-    """The first line that ends the game, and its number; None and 0 where there is none."""
+def _last_line(game: Game, events: Sequence[Event]) -> tuple[End | Abort | None, int]:
+    """The line that ends the game, and its number; None and 0 where there is none.
+
+    Where lines from elsewhere look like it too, it is the first one that opens what was committed to, or the first.
+    """
     kinds = [*map(type, events)]
-    places = [kinds.index(kind) for kind in (End, Abort) if kind in kinds]
-    if not places:
+    places = [place for place, kind in enumerate(kinds) if kind is End or kind is Abort]
+    fits = (place for place in places if len(places) > 1 and _opens(game, events[place]))
+    place = next(fits, next(iter(places), -1))
+    if place < 0:
         return None, 0
-    last = events[min(places)]
+    last = events[place]
     assert isinstance(last, (End, Abort))
-    return last, min(places) + 1
+    return last, place + 1
+
+
+def _opens(game: Game, event: Event) -> bool:
+    """Whether a line opens the secret that the first line has committed to."""
+    secret = event.secret if isinstance(event, (End, Abort)) else None
+    return secret is not None and commitment(game.game, secret) == game.commitment
 
 
 def _a_link_is_there(events: Sequence[Event]) -> bool:
