@@ -67,6 +67,7 @@ _STATE: Final = (
     "game",
     "hand",
     "hands",
+    "is_tried",
     "judged",
     "line",
     "options",
@@ -118,6 +119,7 @@ class Course:
         self._void_sheet = False
         self.patience = patience
         self._before: _Before | None = None
+        self.is_tried = False  # whether this is the match as kept in there, of which nothing is kept in turn
         self._early = 0  # the last line of a run of chats and requests for the next hand that came too early
         self._strayed: tuple[type[Event] | None, int] = (None, 0)  # the last line from elsewhere, and the hands then
         self._lacked: tuple[type[Event] | None, int] = (None, 0)  # the last line that was left out, and the hands then
@@ -194,7 +196,7 @@ class Course:
     def _is_moved(self, phase: Phase) -> bool:
         """Whether the line that would end a phase here was told as a stray not far before: it was moved, one fault."""
         kind, hands = self._strayed
-        return ENDS.get(phase) is kind and self.hands <= hands + 1
+        return kind is not None and ENDS.get(phase) is kind and self.hands <= hands + 1
 
     def _is_the_deal(self, event: Event) -> bool:
         """Whether a line deals the running hand a second time, before anything was said in it."""
@@ -219,8 +221,11 @@ class Course:
 
     def _remember(self, event: Event, *, for_its_time: bool = False) -> None:
         """Keep the match as it stands, for the case that this line turns out to come from elsewhere."""
+        if self.is_tried:
+            return
         if self._before is None:
             match = self.copy()
+            match.is_tried = True
             match.special = []
             match.offer(event)
             self._before = _Before(event, match, len(self.special), for_its_time=for_its_time)
@@ -232,7 +237,7 @@ class Course:
         there = before.match
         self.special[before.special :] = [Special(before.event, (), None), *there.special]
         for name in _STATE:
-            if name not in {"judged", "line", "special"}:
+            if name not in {"is_tried", "judged", "line", "special"}:
                 setattr(self, name, getattr(there, name))
         self._before = None
 

@@ -122,7 +122,7 @@ class Match(Course):
             return here
         match = before.match
         assert isinstance(match, Match)
-        there, match._before = match._take_here(line, event), None
+        there = match._take_here(line, event)
         wrong_here, wrong_there = _first_error(here), _first_error(there)
         if wrong_here and not wrong_there:
             self._go_back(before)

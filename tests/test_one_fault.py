@@ -41,7 +41,7 @@ from fairshuffle.events import (
 )
 from fairshuffle.faults import Fault
 from fairshuffle.verify import verify
-from tests.forge import Events, changed, inserted, place_of, places, rules_only, simulated, written
+from tests.forge import Events, at, changed, inserted, place_of, places, rules_only, simulated, written
 from tests.tables import Table
 
 SHORT: Final = (("target", 40),)
@@ -253,7 +253,9 @@ def test_a_line_from_elsewhere_with_the_time_of_elsewhere_is_one_finding(
 ) -> None:
     """Faults 1.4 and 1.11: its time made the line behind it wrong, or it, and was told beside what it is."""
     place = in_a_hand(events)
-    moved = stray._replace(at=events[-1].at if late else 1)  # type: ignore[attr-defined]
+    last = events[-1]
+    assert not isinstance(last, Game)
+    moved = at(last.at if late else 1, stray)
     report = verify(written((*events[:place], moved, *events[place:])))
     if report.refused is not None:
         assert isinstance(stray, Deal)  # behind which the closing cards would have to be shown again
@@ -267,14 +269,16 @@ def test_a_line_out_of_its_time_and_a_stray_far_behind_it_are_two_findings() -> 
     early = places(RECORDS[0], Play)[5]
     events = (*RECORDS[0][:early], Chat(1, 0, "table"), *RECORDS[0][early:])
     place = places(events, Play)[20]
-    both = inserted(events, place, End(events[place - 1].at, 0, (152, 0)))
+    both = inserted(events, place, End(0, 0, (152, 0)))
     assert [one.id for one in errors(both)] == ["log.time", "log.order"]
 
 
 def swapped(events: Events, place: int) -> Events:
     """Two lines behind each other exchanged, but for their times."""
     first, second = events[place], events[place + 1]
-    later, sooner = second._replace(at=first.at), first._replace(at=second.at)  # type: ignore[attr-defined]
+    assert not isinstance(first, Game)
+    assert not isinstance(second, Game)
+    later, sooner = at(first.at, second), at(second.at, first)
     return (*events[:place], later, sooner, *events[place + 2 :])
 
 
@@ -301,7 +305,7 @@ def test_a_result_before_the_sawa_that_ends_its_hand_is_one_finding() -> None:
 @pytest.mark.parametrize("events", COMMITTED)
 def test_the_end_of_another_game_opens_no_secret(events: Events) -> None:
     """Fault 2.4: its secret was taken for the one of this game, and no deal was checked."""
-    report = verify(written(inserted(events, in_a_hand(events), End(events[-1].at, 0, (52, 0), bytes(32)))))
+    report = verify(written(inserted(events, in_a_hand(events), End(0, 0, (52, 0), bytes(32)))))
     assert [one.id for one in report.findings if one.severity == "error"] == ["log.order"]
     assert report.fairness.dealt == "checked"
 
