@@ -207,7 +207,7 @@ class Match(Course):
                 first + event.points[0],
                 second + event.points[1],
             )
-        return isinstance(event, End) and not self.totals.over
+        return isinstance(event, Abort) or (isinstance(event, End) and not self.totals.over)
 
     # Before and between hands
 

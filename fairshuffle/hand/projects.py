@@ -41,7 +41,8 @@ def show(hand: Hand, event: Show) -> Sequence[Fault]:
         return _out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards])
     if hand.contest is None:
         return ()
-    before, on_turn = hand.contest, event.seat == hand.turn
+    before = hand.contest
+    on_turn = event.seat == hand.turn
     hand.contest, faults = reveals.show(before, hand.options, event, on_turn=on_turn)
     if faults and _said_before(hand, event, faults) and hand.contest == before:
         return ()
