@@ -219,7 +219,11 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("match.py", "        self._ready = frozenset()\n        self._undealt", "        self._undealt"),
     ("match.py", "false = [] if score is None else compare(event, hand, score)", "false: list[Fault] = []"),
     ("match.py", "        if false and hand.misruled:\n", "        if False:\n"),
-    ("match.py", 'if not hand.over and hand.phase != "unchecked" and not hand.misruled:', "if False:"),
+    (
+        "match.py",
+        'if not hand.over and hand.phase != "unchecked" and not hand.misruled and not lacks_a_card:',
+        "if False:",
+    ),
     ("match.py", "return self.dealing.doubtful or hand.misruled", "return self.dealing.doubtful"),
     ("match.py", "if not self.dealing.is_called(event.hand):", "if False:"),
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*result_faults(hand, event)]"),
