@@ -65,6 +65,14 @@ class Store:
         self._path = path
         with self._explained():
             self.db = sqlite3.connect(path or "", isolation_level=None)  # "" is a file without a name
+        try:
+            self._begin()
+        except BaseException:
+            self.db.close()
+            raise
+
+    def _begin(self) -> None:
+        with self._explained():
             self.db.execute("PRAGMA cache_size = -8192")  # 8 MB, however large the file grows
             self.db.execute("PRAGMA temp_store = FILE")
             self.db.execute("PRAGMA journal_mode = WAL")
@@ -75,7 +83,7 @@ class Store:
             tables = {name for (name,) in self.db.execute("SELECT name FROM sqlite_master")}
             written = self.db.execute("SELECT format, version FROM state").fetchone() if "state" in tables else None
         if written != (_FORMAT, __version__):
-            raise StoreError(f"{path} is no state of an audit by this version ({__version__})")
+            raise StoreError(f"{self._path} is no state of an audit by this version ({__version__})")
 
     def close(self) -> None:
         """Close the file."""
