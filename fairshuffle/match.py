@@ -202,11 +202,7 @@ class Match(Course):
         if isinstance(event, Reveal):
             return event.hand not in self.dealing.reveals_due
         if isinstance(event, Result):
-            first, second = self.total
-            return not self.dealing.is_called(event.hand) or event.total != (
-                first + event.points[0],
-                second + event.points[1],
-            )
+            return not self.dealing.is_called(event.hand)
         return isinstance(event, Abort) or (isinstance(event, End) and not self.totals.over)
 
     # Before and between hands

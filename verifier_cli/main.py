@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 
 from verifier_cli.importing import kept
@@ -90,6 +91,11 @@ def main() -> None:
         code = _tell_of_system(BrokenPipeError())
     except Exception as error:  # noqa: BLE001 - the last line of defence: no traceback ever reaches a user
         code = tell(InternalError(error))
+    try:
+        sys.stderr.flush()
+    except OSError:
+        with suppress(OSError):  # nobody reads it: Python is not to try again, and to end with a code of its own
+            sys.stderr.close()
     sys.exit(code)
 
 
