@@ -170,8 +170,8 @@ def test_a_place_can_be_opened_from_where_the_command_ran(tmp_path: Path, named:
     (folder / place).write_bytes(RENEGE.read_bytes())
     ran = run("verify", "--sarif", "-", place, folder=folder)
     assert {told for told, _ in places(ran.out)} == {uri.format(parent=tmp_path)}
-    opened = urlopen(urljoin(f"{folder.as_uri()}/", uri.format(parent=tmp_path)))  # noqa: S310 - a file of ours
-    assert opened.read() == RENEGE.read_bytes()
+    with urlopen(urljoin(f"{folder.as_uri()}/", uri.format(parent=tmp_path))) as opened:  # noqa: S310 - a file of ours
+        assert opened.read() == RENEGE.read_bytes()
 
 
 def test_standard_input_is_no_file() -> None:
