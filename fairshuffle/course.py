@@ -271,8 +271,8 @@ class Course:
 
     @staticmethod
     def _uncalled(hand: Hand) -> list[Fault]:
-        """The mistakes that nobody called in a hand that has ended, once: its result may be taken a second time."""
-        if hand.told or not (hand.over or hand.phase == "unchecked"):
+        """The mistakes that nobody called in a hand that is left, once: its result may be taken a second time."""
+        if hand.told:
             return []
         hand.told = True
         return notices(hand)

@@ -228,7 +228,7 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("match.py", "if not self.dealing.is_called(event.hand):", "if False:"),
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*result_faults(hand, event)]"),
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*self._uncalled(hand)]"),
-    ("course.py", 'if hand.told or not (hand.over or hand.phase == "unchecked"):', "if hand.told:"),
+    ("course.py", "if hand.told:", "if False:"),
     ("match.py", "faults = compare_end(event, self.totals, self.options)", "faults: list[Fault] = []"),
     (
         "match.py",

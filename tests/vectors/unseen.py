@@ -114,6 +114,12 @@ def ends() -> Iterator[Case]:
     settled(later(table, WINDOW - 3_000), "kaboot", (44, 0))
     note = "the window is counted from the Sawa, whatever stands behind it"
     yield unseen("bid-behind-the-sawa", table, note, {line: ("bid.turn", "error")})
+    hurried = Table("sahrat", "qaid", changes={"timer_bid": 1_000, "timer_card": 1_000}).deal("AC TC AD TD AH TH AS TS")
+    table = later(hurried.buy(call="sun").say(Sawa(0, 0)), 4_900).say(Bid(0, 0, "pass"))
+    line = table.line
+    settled(table, "kaboot", (44, 0), cards=(130, 0))
+    note = "behind the end nobody's turn is counted"
+    yield unseen("late-bid-behind-the-sawa", table, note, {line: ("bid.turn", "error")})
 
 
 def checked() -> Iterator[Case]:
