@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 from fairshuffle.dealing import Dealing
 from fairshuffle.entropy import Decks
 from fairshuffle.events import Chat, Deal, End, Event, Game, Join, Link, Ready, Result, Reveal
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.order import ENDS, GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.auction import open_auction
@@ -37,7 +37,7 @@ class _Before(NamedTuple):
     match: "Course"
     special: int
     told: bool = False
-    held: Sequence[Fault] = ()
+    held: Sequence[Finding] = ()
     for_its_time: bool = False
 
 
@@ -149,7 +149,7 @@ class Course:
             return event.seat not in self.dealing.entropy.linked
         return not (self._undealt and kind in SHEET_LINES)
 
-    def _out_of_place(self, event: Event) -> list[Fault]:
+    def _out_of_place(self, event: Event) -> list[Finding]:
         """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
         kind = type(event)
         if isinstance(event, Link) and self.phase == "hand" and self.dealing.missed(event):
@@ -181,7 +181,7 @@ class Course:
             self.offer(event)
         return faults
 
-    def _go_behind(self, event: Event, faults: list[Fault]) -> list[Fault]:
+    def _go_behind(self, event: Event, faults: list[Finding]) -> list[Finding]:
         """Go on behind the lines that were left out before one that comes too early; a moved one is told already."""
         self._remember(event)
         phases = left_out(self.phase, type(event))
@@ -248,7 +248,7 @@ class Course:
         self._strayed = type(event), self.hands
         self.dealing.offer(event)
 
-    def _step_over(self, phase: Phase) -> list[Fault]:
+    def _step_over(self, phase: Phase) -> list[Finding]:
         """Go on as if the line that ends this phase had stood here, and return what it would have told."""
         if phase == "joining":
             self.phase = "sealed"
@@ -261,7 +261,7 @@ class Course:
             self.phase = "between"
         return []
 
-    def _leave_unclaimed(self, hand: Hand) -> list[Fault]:
+    def _leave_unclaimed(self, hand: Hand) -> list[Finding]:
         """Go on behind a hand whose result was left out."""
         faults = self._told(self._uncalled(hand))
         self.totals = add_unclaimed(self.totals, score_of(hand), self.options)
@@ -270,7 +270,7 @@ class Course:
         return faults
 
     @staticmethod
-    def _uncalled(hand: Hand) -> list[Fault]:
+    def _uncalled(hand: Hand) -> list[Finding]:
         """The mistakes that nobody called in a hand that is left, once: its result may be taken a second time."""
         if hand.told:
             return []
@@ -288,10 +288,10 @@ class Course:
         self.hand.phase = "unchecked"
         self.phase = "hand"
 
-    def _stray(self, refused: type[Event]) -> Fault:
+    def _stray(self, refused: type[Event]) -> Finding:
         in_hand = self.hand if self.phase == "hand" else None
         expected = in_hand.expected_lines() if in_hand else may_stand(self.phase, refused)
-        return Fault("log.order", expected=expected, found=refused.__name__.lower())
+        return Finding("log.order", expected=expected, found=refused.__name__.lower())
 
     def usually_judged(self, kind: type[Event]) -> tuple[str, ...]:
         """The groups of checks that a line of this kind runs where nothing is special about it."""
@@ -306,7 +306,7 @@ class Course:
         """Note that the running event has run more checks than are usual for its kind."""
         self.judged = (self._groups[type(event)] if self.judged is None else self.judged) + groups
 
-    def _told(self, faults: Sequence[Fault]) -> list[Fault]:
+    def _told(self, faults: Sequence[Finding]) -> list[Finding]:
         """The faults with the line and the hand they belong to."""
         number = self.hand.number if self.hand and self.phase in {"hand", "scored", "between"} else 0
         return [fault._replace(line=fault.line or self.line, hand=fault.hand or number) for fault in faults]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.entropy import Decks, Entropy, Inputs
 from fairshuffle.events import Cut, Deal, Draw, Event, Game, Link, Reveal
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
@@ -96,7 +96,7 @@ class Dealing:
         other.entropy = self.entropy.copy()
         return other
 
-    def link(self, event: Link, *, drawing: bool) -> Sequence[Fault]:
+    def link(self, event: Link, *, drawing: bool) -> Sequence[Finding]:
         """Take a link for the draw or for the next deal."""
         index = 0 if drawing else self._index(event.deal)
         if self._late and event.deal == index and self.entropy.repeats(event):
@@ -111,7 +111,7 @@ class Dealing:
         self._unsure |= {event.seat}
         return [fault._replace(hand=index) for fault in faults]
 
-    def draw(self, event: Draw) -> list[Fault]:
+    def draw(self, event: Draw) -> list[Finding]:
         """Compare the first dealer with the one that the secret gives."""
         inputs, faults = self.entropy.take(0)
         dealer = self.decks.first_dealer(inputs) if self.decks else None
@@ -121,7 +121,7 @@ class Dealing:
             if dealer != event.dealer or self.doubtful:
                 self._unsure |= {fault.seat for fault in faults}
             if dealer != event.dealer and not (self.doubtful or self._unsealed):
-                faults.append(Fault("draw.dealer", expected=dealer, found=event.dealer))
+                faults.append(Finding("draw.dealer", expected=dealer, found=event.dealer))
         self._drawn(event.dealer if dealer is None else dealer, event.dealer)
         return faults
 
@@ -143,12 +143,12 @@ class Dealing:
         """Expect the secret of the running hand, or of the draw, where secrets are opened hand by hand."""
         self.reveals_due = self.numbers if self.game.reveal else ()
 
-    def overdue(self) -> list[Fault]:
+    def overdue(self) -> list[Finding]:
         """The fault of a secret that another line has come instead of."""
         due, self.reveals_due = self.reveals_due, ()
-        return [Fault("commit.hand_opening", hand=due[0], facts={"reason": "missing"})] if due else []
+        return [Finding("commit.hand_opening", hand=due[0], facts={"reason": "missing"})] if due else []
 
-    def reveal(self, event: Reveal) -> list[Fault] | None:
+    def reveal(self, event: Reveal) -> list[Finding] | None:
         """Compare an opened hand secret with its commitment; None where no secret is due."""
         due, self.reveals_due = self.reveals_due, ()
         if not due:
@@ -157,11 +157,11 @@ class Dealing:
         if index == self._far:
             index = due[0]
         if index not in due:
-            return [Fault("commit.hand_opening", hand=due[0], expected=due[0], found=index)]
+            return [Finding("commit.hand_opening", hand=due[0], expected=due[0], found=index)]
         commitments = self.game.hand_commitments or ()
         if index < len(commitments) and hand_commitment(self.game.game, index, event.secret) != commitments[index]:
             right, found = commitments[index].hex(), event.secret.hex()
-            return [Fault("commit.hand_opening", hand=index, expected=right, found=found)]
+            return [Finding("commit.hand_opening", hand=index, expected=right, found=found)]
         return []
 
     # The next deal
@@ -202,9 +202,9 @@ class Dealing:
         inputs, _ = self.entropy.copy().take(self.indices[0])
         return self._dealt_from(inputs, self.dealers[0], self._cut)
 
-    def deal(self, event: Deal) -> tuple[Opened, list[Fault]]:
+    def deal(self, event: Deal) -> tuple[Opened, list[Finding]]:
         """The cards of a deal and what is wrong with its line."""
-        faults: list[Fault] = []
+        faults: list[Finding] = []
         index = self._index(event.hand)
         # Nobody counts on from a number that is further off than a match is long; and no chain is hashed so far for it.
         far = abs(event.hand - index) > MAX_SKIPPED_DEALS
@@ -213,9 +213,9 @@ class Dealing:
         told = far and event.hand == self._far + 1
         self._far = event.hand if far else -1
         if event.hand != index and not told:
-            faults.append(Fault("deal.index", expected=index, found=event.hand))
+            faults.append(Finding("deal.index", expected=index, found=event.hand))
         if self.dealers and event.dealer not in self.dealers:
-            faults.append(Fault("deal.dealer", expected=self.dealers[0], found=event.dealer))
+            faults.append(Finding("deal.dealer", expected=self.dealers[0], found=event.dealer))
             self.dealers += (event.dealer,)
         else:
             self.dealers = (event.dealer,)
@@ -244,7 +244,7 @@ class Dealing:
         """The index of the next deal, where a line claims this one: after a false index either count may go on."""
         return claimed if claimed in self.indices else self.indices[0]
 
-    def cut_faults(self, taken: Cut) -> list[Fault]:
+    def cut_faults(self, taken: Cut) -> list[Finding]:
         """What is wrong with a cut for the deal of the dealers that are known now (SPEC.md#deal-cut).
 
         In a record it is judged with its deal: only there the dealer is known, or who else it may be where he is false.
@@ -258,23 +258,23 @@ class Dealing:
         if self.options.cut == kind and taken.seat == left and taken.for_ in takers:
             return []
         facts = {"option": self.options.cut, "kind": kind}
-        return [Fault("deal.cut", seat=taken.seat, expected=left, found=taken.seat, facts=facts)]
+        return [Finding("deal.cut", seat=taken.seat, expected=left, found=taken.seat, facts=facts)]
 
-    def _derived(self, event: Deal) -> tuple[Opened, list[Fault]]:
+    def _derived(self, event: Deal) -> tuple[Opened, list[Finding]]:
         """The cards that the secret gives, compared with those that the line claims."""
         inputs, faults = self.entropy.take(self.numbers[0])
         self.groups += ("inputs",) if self.entropy.joined else ()
         if self.game.hand_commitments is not None and inputs.deal >= len(self.game.hand_commitments):
-            faults.append(Fault("commit.hand_opening", facts={"reason": "no_commitment"}))
+            faults.append(Finding("commit.hand_opening", facts={"reason": "no_commitment"}))
         dealt = self._one_that_fits(event, inputs)
         if dealt is None:
             return Opened(event.turned, None), faults
         hands, turned, _ = dealt
         # The sets of five cards each: cards_of would take twice as long, at every deal of an audit.
         first = tuple([1 << a | 1 << b | 1 << c | 1 << d | 1 << e for a, b, c, d, e in hands])
-        false: list[Fault] = []
+        false: list[Finding] = []
         if turned != event.turned:
-            false.append(Fault("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
+            false.append(Finding("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
         false += compare_cards(first, event.hands)
         missing = frozenset([fault.seat for fault in faults])
         self._missed = missing if false else frozenset()
@@ -317,14 +317,14 @@ class Dealing:
         assert made.for_ is not None
         return deal_out(deck, dealer, Lift(made.take, made.for_))
 
-    def _shown(self, event: Deal) -> tuple[Opened, list[Fault]]:
+    def _shown(self, event: Deal) -> tuple[Opened, list[Finding]]:
         """The cards that the line itself shows, in a rules-only record."""
         self.groups += ("shown",)
         hands = event.hands or ()
         twice = repeated([event.turned, *(card for hand in hands for card in hand)])
         if twice:
             self.doubtful = True
-            return Opened(event.turned, None), [Fault("deal.repeated_card", found=names_of(twice))]
+            return Opened(event.turned, None), [Finding("deal.repeated_card", found=names_of(twice))]
         return Opened(event.turned, tuple(cards_of(hand) for hand in hands)), []
 
     def after_hand(self, ending: str) -> None:
@@ -348,7 +348,7 @@ def repeated(cards: list[Card]) -> Cards:
     return twice
 
 
-def compare_cards(true: tuple[Cards, ...], claimed: tuple[tuple[Card, ...], ...] | None) -> list[Fault]:
+def compare_cards(true: tuple[Cards, ...], claimed: tuple[tuple[Card, ...], ...] | None) -> list[Finding]:
     """The fault where claimed cards, as sets by seat, are not those that were dealt; none where nothing is claimed.
 
     >>> compare_cards((1, 2, 4, 8), ((0,), (1,), (2,), (3,)))
@@ -365,4 +365,4 @@ def compare_cards(true: tuple[Cards, ...], claimed: tuple[tuple[Card, ...], ...]
         return []
     expected = [names_of(cards) for cards in true]
     found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
-    return [Fault("deal.cards", seat=wrong[0], expected=expected, found=found)]
+    return [Finding("deal.cards", seat=wrong[0], expected=expected, found=found)]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from fairshuffle.cards import Card
 from fairshuffle.events import Game, Join, Link
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import NO_LINK, Known, follows, seal
 
@@ -79,7 +79,7 @@ class Entropy:
         other._known, other._last, other._offered = self._known[:], self._last[:], {**self._offered}
         return other
 
-    def join(self, event: Join) -> list[Fault] | None:
+    def join(self, event: Join) -> list[Finding] | None:
         """Take an anchor; None where no links are offered or the seat has joined: then the line may not stand."""
         if self._game.links is None or event.seat in self.joined:
             return None
@@ -87,14 +87,15 @@ class Entropy:
         self._known[event.seat] = (Known(-1, event.anchor),)
         self.joined = (*self.joined, event.seat)
         return [
-            Fault("entropy.anchor", seat=event.seat, found=event.anchor.hex(), facts={"equals": seat}) for seat in equal
+            Finding("entropy.anchor", seat=event.seat, found=event.anchor.hex(), facts={"equals": seat})
+            for seat in equal
         ]
 
     def close(self, digest: bytes) -> None:
         """Fix the seal by the digest of the first checkpoint: nobody joins any more."""
         self.seal = seal(digest)
 
-    def link(self, event: Link, index: int) -> list[Fault]:
+    def link(self, event: Link, index: int) -> list[Finding]:
         """Take a link for deal ``index``; a wrong one is a fault and stands as claimed."""
         _, seat, deal, value = event
         if seat in self._strangers:
@@ -103,13 +104,13 @@ class Entropy:
             self._strangers |= {seat}
         if seat not in self.joined or deal > (self._game.links or 0):
             facts = {"reason": "chain" if seat in self.joined else "seat"}
-            return [Fault("entropy.link", seat=seat, found=value.hex(), facts=facts)]
+            return [Finding("entropy.link", seat=seat, found=value.hex(), facts=facts)]
         known = self._known[seat]
         if deal == index and seat in self._false and self._proves(seat, index, value):
             # The one before was false, maybe that of another seat: this one stands in its place.
             known = tuple([one for one in known if one.deal < index])
         elif deal != index or self._linked >> seat & 1:
-            return [Fault("entropy.order", seat=seat, expected=index, found=deal)]
+            return [Finding("entropy.order", seat=seat, expected=index, found=deal)]
         claimed = Known(index, value)
         self._linked |= 1 << seat
         self._last[seat] = value
@@ -122,7 +123,7 @@ class Entropy:
         # a record full of false links is not hashed back to its beginning at each of them.
         self._known[seat] = (*known[-3:], claimed)
         which = "entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"
-        return [Fault(which, seat=seat, found=value.hex(), facts={"reason": "hash"})]
+        return [Finding(which, seat=seat, found=value.hex(), facts={"reason": "hash"})]
 
     def _proves(self, seat: Seat, index: int, value: bytes) -> bool:
         """Whether a link gives a value of its seat that is known already."""
@@ -142,7 +143,7 @@ class Entropy:
             if value is not None and not self._linked >> seat & 1 and self._proves(seat, index, value):
                 self.link(Link(0, seat, index, value), index)
 
-    def take(self, index: int) -> tuple[Inputs, list[Fault]]:
+    def take(self, index: int) -> tuple[Inputs, list[Finding]]:
         """The inputs of deal ``index`` as the links now stand, and a warning for each one that is missing."""
         if self._offered:
             self._take_offered(index)
@@ -158,7 +159,7 @@ class Entropy:
         self.lacking += bool(missing and index)
         facts = {"deal": index}
         return inputs, [
-            Fault("entropy.missing_link", "warning", seat=seat, expected=index, facts=facts) for seat in missing
+            Finding("entropy.missing_link", "warning", seat=seat, expected=index, facts=facts) for seat in missing
         ]
 
     @property

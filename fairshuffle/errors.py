@@ -1,4 +1,4 @@
-"""What can be wrong with an input, as exceptions. What players did wrong is a fault (``faults.py``), never raised."""
+"""What can be wrong with an input, as exceptions. What players did wrong is a ``Finding``, never raised."""
 
 
 class FairshuffleError(Exception):

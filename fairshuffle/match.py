@@ -31,7 +31,7 @@ from fairshuffle.events import (
     Reveal,
     Ruling,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import (
     HAND_EVENTS,
     JUDGED_UNSEEN,
@@ -50,7 +50,7 @@ from fairshuffle.seats import SEATS, Team
 from fairshuffle.settling import add, compare, compare_end, may_have_won, score_of
 
 
-def _first_error(faults: Iterable[Fault]) -> list[Fault]:
+def _first_error(faults: Iterable[Finding]) -> list[Finding]:
     """The first fault that is an error, if there is one."""
     return next(([fault] for fault in faults if fault.severity == "error"), [])
 
@@ -65,13 +65,13 @@ class Match(Course):
         """The team that has won, None while the match goes on."""
         return self.totals.winner
 
-    def opening_faults(self) -> list[Fault]:
+    def opening_faults(self) -> list[Finding]:
         """The faults of the first line: bots sit at free tables only (SPEC.md#bot-seat)."""
         if self.game.free:
             return []
-        return [Fault("bot.seat", seat=seat, line=1) for seat, player in enumerate(self.game.seats) if player.bot]
+        return [Finding("bot.seat", seat=seat, line=1) for seat, player in enumerate(self.game.seats) if player.bot]
 
-    def apply(self, event: Event) -> list[Fault]:
+    def apply(self, event: Event) -> list[Finding]:
         """Take one event and return its faults.
 
         A line that may not stand here is one fault; where only a line was left out before it, the match goes on
@@ -79,9 +79,9 @@ class Match(Course):
         """
         return self.apply_all((event,))
 
-    def apply_all(self, events: Iterable[Event]) -> list[Fault]:
+    def apply_all(self, events: Iterable[Event]) -> list[Finding]:
         """Take events one after the other and return the faults of all."""
-        told: list[Fault] = []
+        told: list[Finding] = []
         self._forget_judged()
         event: Any  # its kind is asked for once, below
         for line, event in enumerate(events, self.line + 1):
@@ -114,7 +114,7 @@ class Match(Course):
             or hand.accusation is not None
         )
 
-    def _take(self, line: int, event: Event) -> list[Fault]:
+    def _take(self, line: int, event: Event) -> list[Finding]:
         """Take any line; behind one that was out of place it may show which was wrong, that one or a line before it."""
         before, self._before = self._before, None
         here = self._take_here(line, event)
@@ -132,14 +132,14 @@ class Match(Course):
         self._before = before._replace(told=before.told or bool(wrong_here))
         return here
 
-    def _take_here(self, line: int, event: Event) -> list[Fault]:
+    def _take_here(self, line: int, event: Event) -> list[Finding]:
         """Take a line as the next one where the match stands."""
         since = self._not_before[1] if self._not_before[0] == self.line else self.at
         self.line = line
-        early: tuple[Fault, ...] = ()
+        early: tuple[Finding, ...] = ()
         if not isinstance(event, Game):
             if event.at < since:
-                early = (Fault("log.time", expected=since, found=event.at),)
+                early = (Finding("log.time", expected=since, found=event.at),)
                 self._remember(event, for_its_time=True)
             self.at = event.at
         if self.phase == "hand" and type(event) in HAND_EVENTS:
@@ -153,7 +153,7 @@ class Match(Course):
             self._before.match.at = since  # it was kept at this line, and stands before it
         return self._alone(type(event), faults, since)
 
-    def _alone(self, kind: type[Event], faults: list[Fault], since: int) -> list[Fault]:
+    def _alone(self, kind: type[Event], faults: list[Finding], since: int) -> list[Finding]:
         """The faults of a line; where it may be out of place, one, until it is clear whether it belongs here."""
         stray = [fault for fault in faults if fault.id == "log.order" and fault.line == self.line]
         wrong = [fault for fault in faults if fault.severity == "error" and fault.id != "log.time"]
@@ -168,7 +168,7 @@ class Match(Course):
         self._before = self._before._replace(told=True, held=[fault for fault in faults if fault not in told])
         return told
 
-    def _elsewhere(self, event: Event, early: Sequence[Fault]) -> Sequence[Fault]:
+    def _elsewhere(self, event: Event, early: Sequence[Finding]) -> Sequence[Finding]:
         """Take a line that is not, or not simply, one of the running hand; ``early`` is what is wrong with its time."""
         kind = type(event)
         if kind is Checkpoint and not self.committed:
@@ -181,7 +181,7 @@ class Match(Course):
                 self.judged = ()
                 return self._told(faults)
         # A secret that is owed belongs to the hand before this line.
-        owed: Sequence[Fault] = ()
+        owed: Sequence[Finding] = ()
         is_owed = bool(self.dealing.reveals_due) and kind is not Reveal
         if is_owed or self._may_be_stray(event):
             self._remember(event)
@@ -207,14 +207,14 @@ class Match(Course):
 
     # Before and between hands
 
-    def _join(self, event: Join) -> Sequence[Fault]:
+    def _join(self, event: Join) -> Sequence[Finding]:
         faults = self.dealing.entropy.join(event)
         if faults is not None:
             return faults
         self.dealing.suspect_the_seal()
         return (self._stray(Join),)
 
-    def _checkpoint(self, event: Checkpoint) -> Sequence[Fault]:
+    def _checkpoint(self, event: Checkpoint) -> Sequence[Finding]:
         if self.phase == "joining":
             self.dealing.entropy.close(event.digest)
             self.phase = "sealed"
@@ -222,26 +222,26 @@ class Match(Course):
             self.phase = "closed" if self.phase == "ended" else "between"
         return ()
 
-    def _link(self, event: Link) -> Sequence[Fault]:
+    def _link(self, event: Link) -> Sequence[Finding]:
         return self.dealing.link(event, drawing=self.phase == "sealed")
 
-    def _draw(self, event: Draw) -> Sequence[Fault]:
+    def _draw(self, event: Draw) -> Sequence[Finding]:
         faults = self.dealing.draw(event)
         self.judged = self.dealing.groups
         self.phase = "drawn"
         return faults
 
-    def _reveal(self, event: Reveal) -> Sequence[Fault]:
+    def _reveal(self, event: Reveal) -> Sequence[Finding]:
         faults = self.dealing.reveal(event)
         return (self._stray(Reveal),) if faults is None else faults
 
-    def _take_ready(self, event: Ready) -> Sequence[Fault]:
+    def _take_ready(self, event: Ready) -> Sequence[Finding]:
         if self.hand is None:
             return (self._stray(Ready),)
         self._ready |= {event.seat}
         return ()
 
-    def _next_hand(self, event: Event) -> Sequence[Fault]:
+    def _next_hand(self, event: Event) -> Sequence[Finding]:
         """The fault of a next deal, of which this is the first line, that comes too soon after a result."""
         since, self._result_at = self._result_at, None
         if since is None or not self.options.timer_next_hand:
@@ -254,33 +254,33 @@ class Match(Course):
         if not waits:
             return ()
         facts = {"not_ready": waits}
-        return (Fault("timer.next_hand", "warning", expected=first, found=self.at, facts=facts),)
+        return (Finding("timer.next_hand", "warning", expected=first, found=self.at, facts=facts),)
 
-    def _sheet_line(self, event: Qaid | Accuse | Close | Ruling) -> Sequence[Fault]:
+    def _sheet_line(self, event: Qaid | Accuse | Close | Ruling) -> Sequence[Finding]:
         """A line of a Qaid sheet: in a hand it is the hand's, elsewhere it comes too early or too late."""
         if self.phase == "hand":
             return self._in_hand(event)
         void, self._void_sheet = self._void_sheet, isinstance(event, (Qaid, Accuse))
         if isinstance(event, Qaid):
-            return (Fault("qaid.window", seat=event.seat, found=event.at, facts={"reason": "no_hand"}),)
+            return (Finding("qaid.window", seat=event.seat, found=event.at, facts={"reason": "no_hand"}),)
         if void:
             return ()
         if isinstance(event, Ruling):
             return (self._stray(Ruling),)
-        return (Fault("qaid.sheet", seat=event.seat, found=event.seat, facts={"reason": "no_sheet"}),)
+        return (Finding("qaid.sheet", seat=event.seat, found=event.seat, facts={"reason": "no_sheet"}),)
 
-    def _chat(self, event: Chat) -> Sequence[Fault]:
+    def _chat(self, event: Chat) -> Sequence[Finding]:
         return self._in_hand(event) if self.phase == "hand" else ()
 
-    def _cut(self, event: Cut) -> Sequence[Fault]:
+    def _cut(self, event: Cut) -> Sequence[Finding]:
         return () if self.dealing.take_cut(event) else (self._stray(Cut),)
 
-    def _deal(self, event: Deal) -> Sequence[Fault]:
+    def _deal(self, event: Deal) -> Sequence[Finding]:
         opened, faults = self.dealing.deal(event)
         self._also_judged(event, self.dealing.groups)
         if self.totals.over and not self._over_told:
             self._over_told = True
-            faults.append(Fault("match.over", expected="end", found="deal"))
+            faults.append(Finding("match.over", expected="end", found="deal"))
         table, options, total = self.game.table, self.options, self.total
         self._ready = frozenset()
         self._undealt = False
@@ -303,7 +303,7 @@ class Match(Course):
 
     # Inside a hand
 
-    def _in_hand(self, event: Event) -> Sequence[Fault]:
+    def _in_hand(self, event: Event) -> Sequence[Finding]:
         """Take a line of a hand, also of one whose checking has ended, or of whose course something is in doubt."""
         hand = self.hand
         assert hand is not None
@@ -325,7 +325,7 @@ class Match(Course):
         """Whether something is told already of the deal of a hand, or of a ruling in it, from which more may follow."""
         return self.dealing.doubtful or hand.misruled
 
-    def _undoubted(self, hand: Hand, faults: Sequence[Fault]) -> Sequence[Fault]:
+    def _undoubted(self, hand: Hand, faults: Sequence[Finding]) -> Sequence[Finding]:
         """The faults of a line in a hand that is in doubt, without those that may follow from what is told already."""
         aside = [fault for fault in faults if fault.id.startswith(("chat.", "timer."))]
         if hand.phase == "unchecked" or any(fault.severity == "error" for fault in faults if fault not in aside):
@@ -335,7 +335,7 @@ class Match(Course):
             return aside
         return faults
 
-    def _rest(self, event: Rest) -> Sequence[Fault]:
+    def _rest(self, event: Rest) -> Sequence[Finding]:
         hand = self.hand
         assert hand is not None
         hand.line = self.line
@@ -361,7 +361,7 @@ class Match(Course):
         false = compare_rest(hand, event.hands)
         return [*faults, *(self._undoubted(hand, false) if doubted else false)]
 
-    def _result(self, event: Result) -> Sequence[Fault]:
+    def _result(self, event: Result) -> Sequence[Finding]:
         hand = self.hand
         assert hand is not None
         hand.line = self.line
@@ -377,9 +377,9 @@ class Match(Course):
         faults += false
         lacks_a_card = hand.suspect == (-1, hand.played)  # which is told already, at its trick
         if not hand.over and hand.phase != "unchecked" and not hand.misruled and not lacks_a_card:
-            faults.append(Fault("log.order", expected=hand.expected_lines(), found="result"))
+            faults.append(Finding("log.order", expected=hand.expected_lines(), found="result"))
         if not self.dealing.is_called(event.hand):
-            faults.append(Fault("deal.index", expected=hand.number, found=event.hand))
+            faults.append(Finding("deal.index", expected=hand.number, found=event.hand))
         self.totals, more = add(self.totals, event, score, self.options, may_have_won(hand))
         self.dealing.after_hand(hand.ending or event.outcome)
         self._result_at = event.at
@@ -388,18 +388,18 @@ class Match(Course):
 
     # The end
 
-    def _end(self, event: End) -> Sequence[Fault]:
+    def _end(self, event: End) -> Sequence[Finding]:
         self.phase = "ended"
         faults = compare_end(event, self.totals, self.options)
-        return [Fault("log.order", expected=["deal"], found="end"), *faults] if self.dealing.begun else faults
+        return [Finding("log.order", expected=["deal"], found="end"), *faults] if self.dealing.begun else faults
 
-    def _abort(self, event: Abort) -> Sequence[Fault]:
+    def _abort(self, event: Abort) -> Sequence[Finding]:
         del event
         self.phase = "ended"
         return ()
 
 
-_HANDLERS: Final[dict[type[Event], Callable[[Match, Any], Sequence[Fault]]]] = {
+_HANDLERS: Final[dict[type[Event], Callable[[Match, Any], Sequence[Finding]]]] = {
     **dict.fromkeys(HAND_EVENTS, Match._in_hand),
     Join: Match._join,
     Checkpoint: Match._checkpoint,

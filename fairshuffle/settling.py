@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import ACE, RANK_CARDS
 from fairshuffle.events import End, Outcome, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
 from fairshuffle.rules.contest import NO_PROJECTS, BySeat
@@ -64,7 +64,7 @@ def _options_of_a_call(options: TableOptions) -> TableOptions:
     return options._replace(baloot_unsaid_in_shown_run="counted")
 
 
-def notices(hand: Hand) -> list[Fault]:
+def notices(hand: Hand) -> list[Finding]:
     """The mistakes that nobody called, each at its own line, with what the hand would have given had it been called.
 
     ``had_it_been_called`` are the game points of a call at the end of the hand; it is left out where the table does
@@ -113,7 +113,7 @@ def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:
     )
 
 
-def compare(event: Result, hand: Hand, right: Score) -> list[Fault]:
+def compare(event: Result, hand: Hand, right: Score) -> list[Finding]:
     """The faults of a claimed result.
 
     A false outcome is one fault, its points with it. Of the rest the parts come first: points that follow from a
@@ -122,7 +122,7 @@ def compare(event: Result, hand: Hand, right: Score) -> list[Fault]:
     if event.outcome != right.outcome:
         expected = {"outcome": right.outcome, "points": list(right.points)}
         found = {"outcome": event.outcome, "points": list(event.points)}
-        return [Fault("score.outcome", expected=expected, found=found)]
+        return [Finding("score.outcome", expected=expected, found=found)]
     gahwa = right.match_winner is not None
     parts = (
         ("score.cards", hand.points, event.cards),
@@ -130,12 +130,12 @@ def compare(event: Result, hand: Hand, right: Score) -> list[Fault]:
         ("score.baloot", None if gahwa else right.baloot, event.baloot),
     )
     wrong = [
-        Fault(name, expected=true and list(true), found=list(claimed))
+        Finding(name, expected=true and list(true), found=list(claimed))
         for name, true, claimed in parts
         if claimed is not None and claimed != true
     ]
     if not wrong and event.points != right.points:
-        wrong = [Fault("score.points", expected=list(right.points), found=list(event.points))]
+        wrong = [Finding("score.points", expected=list(right.points), found=list(event.points))]
     return wrong
 
 
@@ -170,7 +170,7 @@ class Totals(NamedTuple):
 
 def add(
     totals: Totals, event: Result, right: Score | None, options: TableOptions, unseen: tuple[Team | None, ...] = (None,)
-) -> tuple[Totals, list[Fault]]:
+) -> tuple[Totals, list[Finding]]:
     """The totals after a claimed result, and the fault of a false sum (SPEC.md#replay).
 
     Points count as claimed or as computed; ``right`` is None where they are not known, and then ``unseen`` are those
@@ -181,7 +181,7 @@ def add(
     faults = []
     possible: tuple[Pair, ...] = (event.total,)
     if sums and event.total not in sums:
-        faults.append(Fault("score.total", expected=list(sums[0]), found=list(event.total)))
+        faults.append(Finding("score.total", expected=list(sums[0]), found=list(event.total)))
         possible = (event.total, sums[0])
     gahwa = None if right is None else right.match_winner
     winners = tuple([match_winner(total, options) for total in possible])
@@ -206,16 +206,16 @@ def add_unclaimed(totals: Totals, right: Score | None, options: TableOptions) ->
     return Totals(possible[0] if possible else totals.claimed, next(iter(winners), None), possible, winners)
 
 
-def compare_end(event: End, totals: Totals, options: TableOptions) -> list[Fault]:
+def compare_end(event: End, totals: Totals, options: TableOptions) -> list[Finding]:
     """The faults of a claimed end of the match."""
     faults = []
     right = next((team for team in totals.winners if team is not None), None)
     if totals.winners and right is None:
-        faults.append(Fault("match.not_over", expected=options.target, found=list(totals.claimed)))
+        faults.append(Finding("match.not_over", expected=options.target, found=list(totals.claimed)))
     elif totals.winners and event.winner not in totals.winners:
-        faults.append(Fault("match.winner", expected=right, found=event.winner))
+        faults.append(Finding("match.winner", expected=right, found=event.winner))
     if totals.possible and event.total not in totals.possible:
-        faults.append(Fault("score.total", expected=list(totals.claimed), found=list(event.total)))
+        faults.append(Finding("score.total", expected=list(totals.claimed), found=list(event.total)))
     return faults
 
 

@@ -27,7 +27,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import Record, write_line
@@ -139,7 +139,7 @@ _OF_THE_DEAL: Final = (Ready, Chat, Cut, Link, Deal)
 _OF_THE_PLAY: Final = (Declare, Speak, Show, Play, Sawa)
 
 
-def story_of(record: Record, findings: Sequence[Fault] = ()) -> Story:
+def story_of(record: Record, findings: Sequence[Finding] = ()) -> Story:
     """A record hand by hand, with the findings of its report where they happened.
 
     >>> from fairshuffle.record import read_record
@@ -354,7 +354,7 @@ def _places(hands: Sequence[_Told], story: Story) -> dict[int, _Place]:
     return {line: _Place(hand, part) for told, hand in stories for line, _, part in _parts(told)}
 
 
-def _list_for(finding: Fault, places: Mapping[int, _Place], story: Story) -> list[int]:
+def _list_for(finding: Finding, places: Mapping[int, _Place], story: Story) -> list[int]:
     """The list to which a finding belongs: of its trick, of a part of its hand, or of the whole record."""
     if finding.line not in places:
         return story["findings"]

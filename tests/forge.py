@@ -26,7 +26,7 @@ from fairshuffle.events import (
     Show,
     Speak,
 )
-from fairshuffle.faults import NO_FACTS, Fault
+from fairshuffle.findings import NO_FACTS, Finding
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
@@ -173,12 +173,12 @@ def _lists(hands: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:
 # What a report says
 
 
-def told(report: Report) -> list[Fault]:
+def told(report: Report) -> list[Finding]:
     """The findings of a report without the deciding facts."""
     return [finding._replace(facts=NO_FACTS) for finding in report.findings]
 
 
-def findings(data: bytes) -> list[Fault]:
+def findings(data: bytes) -> list[Finding]:
     """What the verifier finds in a record, which must not be refused; always in the order of the lines."""
     report = verify(data)
     assert report.refused is None, report.refused

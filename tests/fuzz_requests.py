@@ -21,7 +21,7 @@ from typing import Any, Final, get_args, get_type_hints
 from fairshuffle.cards import DECK
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import EVENT_TYPES, Cut, Event, Link, OptionValue, Player
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.options import PROFILES, profile
 from fairshuffle.seats import SEATS
 from fairshuffle.server import Decline, DerivedVault, LiveTable, PlayerError, SigningKey, TableError, Waits, hkdf
@@ -194,7 +194,7 @@ class Siege:
         self.requests[f"{name}: taken"] += 1
         return True
 
-    def read(self, fault: Fault) -> None:
+    def read(self, fault: Finding) -> None:
         """A refusal has words in both languages."""
         names = self.random.choice(((), tuple(player.name for player in self.table.game.seats)))
         english, arabic = sentence(fault, "en", names), sentence(fault, "ar", names)

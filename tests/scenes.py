@@ -6,7 +6,7 @@ from typing import Literal
 
 from fairshuffle.cards import ALL_CARDS, Card, Cards, cards_named, each
 from fairshuffle.events import Accuse, Event, Offence, OptionValue, Play, Qaid, Ruling, RulingOutcome
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand, apply, deal_rest, true_ruling
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import Doubling
@@ -60,16 +60,16 @@ def random_hands(random: Random) -> list[Cards]:
     return [sum(1 << card for card in deck[8 * seat : 8 * seat + 8]) for seat in range(4)]
 
 
-def do(hand: Hand, *events: Event) -> list[Fault]:
+def do(hand: Hand, *events: Event) -> list[Finding]:
     """Apply events to a hand, one line each, and return all their faults."""
-    faults: list[Fault] = []
+    faults: list[Finding] = []
     for event in events:
         hand.line += 1
         faults += apply(hand, event)
     return faults
 
 
-def play(hand: Hand, card: Card, say: Literal["akka", "baloot"] | None = None) -> list[Fault]:
+def play(hand: Hand, card: Card, say: Literal["akka", "baloot"] | None = None) -> list[Finding]:
     """The seat on turn plays a card, one second after the turn began."""
     return do(hand, Play(hand.since + 1000, hand.turn, card, say))
 
@@ -81,7 +81,7 @@ def accused(hand: Hand, caller: int, against: int, offence: Offence, trick: int 
     return true_ruling(trial)
 
 
-def called(hand: Hand, caller: int, against: int, offence: Offence, outcome: RulingOutcome) -> list[Fault]:
+def called(hand: Hand, caller: int, against: int, offence: Offence, outcome: RulingOutcome) -> list[Finding]:
     """Open the sheet, accuse, and answer with a claimed ruling."""
     at = hand.since
     return do(hand, Qaid(at, caller), Accuse(at, caller, against, offence), Ruling(at, outcome))

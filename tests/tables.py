@@ -6,7 +6,7 @@ from typing import Literal
 from fairshuffle import truth
 from fairshuffle.cards import Card, Cards, card_named, each, suit_of
 from fairshuffle.events import Bid, Call, Chat, Deal, Event, Game, OptionValue, Play, Player, Ready, Rest, Say
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.record import table_options
@@ -123,7 +123,7 @@ class Table:
     def record(self) -> Events:
         return tuple(self.events)
 
-    def findings(self) -> list[Fault]:
+    def findings(self) -> list[Finding]:
         """What the verifier finds in the record."""
         return findings(written(self.events))
 

@@ -12,7 +12,7 @@ import pytest
 from fairshuffle.cards import SUITS, card_named
 from fairshuffle.errors import OptionsError
 from fairshuffle.events import Call
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.auction import (
     Auction,
     Choice,
@@ -126,8 +126,8 @@ def test_the_judge_sees_the_refused_pass_of_a_skipped_seat(monkeypatch: pytest.M
 
     def refusing(
         auction: Auction, options: TableOptions, seat: int, said: Call, suit: int | None = None
-    ) -> tuple[Auction, Fault | None]:
-        return (auction, Fault("bid.turn")) if seat == 1 else call(auction, options, seat, said, suit)
+    ) -> tuple[Auction, Finding | None]:
+        return (auction, Finding("bid.turn")) if seat == 1 else call(auction, options, seat, said, suit)
 
     monkeypatch.setattr(cases_auction, "call", refusing)
     with pytest.raises(ContradictionError, match=r"^the pass of seat 1 is refused, which could only pass$"):

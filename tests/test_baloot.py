@@ -6,7 +6,7 @@ import pytest
 
 from fairshuffle.cards import SUITS, card_named, cards_named, names_of
 from fairshuffle.events import Declare, Play, Show
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import laid, reveal
 from fairshuffle.rules.baloot import counts, credited, has_baloot, pair_of, say
@@ -29,7 +29,7 @@ FOUR_QUEENS = "QC QD QH QS KH TD AS 7S"
 
 def said_with(
     card: str, *, hand: str = PAIR, trump: int | None = HEARTS, played: str = "", table: Table = "easy"
-) -> Fault | None:
+) -> Finding | None:
     contest = contests.start(3, trump, (0, cards_named(hand), 0, 0), table)
     return say(contest, Play(0, 1, card_named(card), "baloot"), cards_named(played))
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fairshuffle.events import LevelName
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.contract import GAHWA, LEVELS, Contract
 from fairshuffle.rules.doubling import Doubling, next_raise, raise_level
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
@@ -38,7 +38,7 @@ def fault_of(  # in a Hokm bought by seat 0, at 0-0, unless said
     contract: Contract = HOKM,
     totals: tuple[int, int] = EVEN,
     locked: bool = False,
-) -> Fault:
+) -> Finding:
     """The fault of a call that must leave the ladder as it was."""
     same, fault = raise_level(doubling, contract, options, totals, seat, level, locked)
     assert same == doubling
@@ -75,9 +75,9 @@ def climb(options: TableOptions, contract: Contract, doubling: Doubling, path: l
     for seat, level, locked in product(range(4), LEVEL_NAMES, (False, True)):
         after, fault = raise_level(doubling, contract, options, EVEN, seat, level, locked)
         if level != wanted:
-            assert fault == Fault("double.level", seat=seat, expected=wanted, found=level)
+            assert fault == Finding("double.level", seat=seat, expected=wanted, found=level)
         elif seat not in lawful:
-            assert fault == Fault("double.turn", seat=seat, expected=sorted(lawful), found=seat)
+            assert fault == Finding("double.turn", seat=seat, expected=sorted(lawful), found=seat)
         else:
             locks = locked and wanted in MAY_BE_LOCKED
             assert after == Doubling(len(path) + 1, locks, (path or [seat])[0], seat)
@@ -181,7 +181,7 @@ def test_sun_is_doubled_only_behind_and_within_the_limits(name: str, own_max: in
             else:
                 found = {"defenders": defenders, "buyers": buyers}
                 wanted = sun_limits(own_max, other_min)
-                assert (after, fault) == (Doubling(), Fault("double.score", seat=seat, expected=wanted, found=found))
+                assert (after, fault) == (Doubling(), Finding("double.score", seat=seat, expected=wanted, found=found))
 
 
 def test_there_are_profiles_for_every_limit() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from fairshuffle.cards import SUITS
 from fairshuffle.events import Bid, Double, Event, LevelName, Play, Rest, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from tests.forge import Events, changed, find, findings, inserted, place_of, written
 from tests.tables import Table
 
@@ -18,7 +18,7 @@ HOKM = Table().deal("JH").buy().finish().record()
 SUN = Table().deal("JH").buy(call="sun").finish().record()
 
 
-def one_bid(events: Events, nth: int, **fields: Any) -> list[Fault]:  # noqa: ANN401  # any field of a bid
+def one_bid(events: Events, nth: int, **fields: Any) -> list[Finding]:  # noqa: ANN401  # any field of a bid
     place = find(events, Bid, nth)[0]
     return findings(written(changed(events, place, **fields)))
 
@@ -33,34 +33,34 @@ def test_the_honest_hands_have_no_finding() -> None:
 
 
 def test_a_call_of_a_seat_that_is_not_asked_is_one_finding() -> None:
-    assert one_bid(HOKM, 1, seat=2) == [Fault("bid.turn", "error", 2, 1, line=line_of_bid(1), expected=1, found=2)]
+    assert one_bid(HOKM, 1, seat=2) == [Finding("bid.turn", "error", 2, 1, line=line_of_bid(1), expected=1, found=2)]
 
 
 def test_a_call_before_the_first_seat_is_one_finding() -> None:
-    assert one_bid(HOKM, 0, seat=3) == [Fault("bid.turn", "error", 3, 1, line=line_of_bid(0), expected=0, found=3)]
+    assert one_bid(HOKM, 0, seat=3) == [Finding("bid.turn", "error", 3, 1, line=line_of_bid(0), expected=0, found=3)]
 
 
 def test_a_call_after_the_auction_is_one_finding() -> None:
     place = place_of(HOKM, Play)
-    found = Fault("bid.turn", "error", 1, 1, line=place + 1, found=1)
+    found = Finding("bid.turn", "error", 1, 1, line=place + 1, found=1)
     assert findings(written(inserted(HOKM, place, Bid(0, 1, "pass")))) == [found]
 
 
 def test_a_hokm_over_a_hokm_is_one_finding() -> None:
     (found,) = one_bid(HOKM, 1, call="hokm", suit=SPADES)
-    assert found == Fault("bid.call", "error", 1, 1, line=line_of_bid(1), expected=["pass", "sun"], found="hokm")
+    assert found == Finding("bid.call", "error", 1, 1, line=line_of_bid(1), expected=["pass", "sun"], found="hokm")
 
 
 def test_an_ashkal_of_the_dealers_right_is_one_finding() -> None:
     (found,) = one_bid(HOKM, 0, call="ashkal", suit=None)
-    assert found == Fault(
+    assert found == Finding(
         "bid.call", "error", 0, 1, line=line_of_bid(0), expected=["pass", "hokm", "sun"], found="ashkal"
     )
 
 
 @pytest.mark.parametrize("suit", [CLUBS, DIAMONDS, SPADES])
 def test_in_the_first_round_hokm_is_the_turned_suit(suit: int) -> None:
-    found = Fault("bid.suit", "error", 0, 1, line=line_of_bid(0), expected=["H"], found=SUITS[suit])
+    found = Finding("bid.suit", "error", 0, 1, line=line_of_bid(0), expected=["H"], found=SUITS[suit])
     assert one_bid(HOKM, 0, suit=suit) == [found]
 
 
@@ -68,13 +68,13 @@ def test_in_the_second_round_hokm_is_another_suit() -> None:
     scene = Table().deal("JH").say(*[Bid(0, seat, "pass") for seat in range(4)], Bid(0, 0, "hokm", HEARTS))
     truncated, found = scene.findings()
     assert truncated.id == "log.truncated"
-    assert found == Fault("bid.suit", "error", 0, 1, line=scene.line, expected=["C", "D", "S"], found="H")
+    assert found == Finding("bid.suit", "error", 0, 1, line=scene.line, expected=["C", "D", "S"], found="H")
 
 
 # Doubling; every wrong call but a wrong lock ends the checking of the hand
 
 
-def doubled(events: Events, *calls: Event) -> tuple[int, list[Fault]]:
+def doubled(events: Events, *calls: Event) -> tuple[int, list[Finding]]:
     """Say some calls after the closing cards; the line of the last of them, and the findings."""
     place = place_of(events, Rest) + 1
     return place + len(calls), findings(written(inserted(events, place, *calls)))
@@ -82,30 +82,30 @@ def doubled(events: Events, *calls: Event) -> tuple[int, list[Fault]]:
 
 def test_the_buyers_side_does_not_double() -> None:
     line, found = doubled(HOKM, Double(0, 2, "double"))
-    assert found == [Fault("double.turn", "error", 2, 1, line=line, expected=[1, 3], found=2)]
+    assert found == [Finding("double.turn", "error", 2, 1, line=line, expected=[1, 3], found=2)]
 
 
 def test_only_the_buyer_answers_a_double_where_two_seats_raise() -> None:
     line, found = doubled(HOKM, Double(0, 1, "double"), Double(0, 2, "three"))
-    assert found == [Fault("double.turn", "error", 2, 1, line=line, expected=[0], found=2)]
+    assert found == [Finding("double.turn", "error", 2, 1, line=line, expected=[0], found=2)]
 
 
 def test_the_window_for_a_double_closes_with_the_first_card() -> None:
     place = find(HOKM, Play, 1)[0]
-    found = Fault("double.turn", "error", 1, 1, line=place + 1, found="double")
+    found = Finding("double.turn", "error", 1, 1, line=place + 1, found="double")
     assert findings(written(inserted(HOKM, place, Double(0, 1, "double")))) == [found]
 
 
 def test_no_level_is_left_out() -> None:
     line, found = doubled(HOKM, Double(0, 0, "three"))
-    assert found == [Fault("double.level", "error", 0, 1, line=line, expected="double", found="three")]
+    assert found == [Finding("double.level", "error", 0, 1, line=line, expected="double", found="three")]
 
 
 def test_nothing_is_above_gahwa() -> None:
     ladder = [Double(0, 1, "double"), Double(0, 0, "three"), Double(0, 1, "four"), Double(0, 0, "gahwa")]
     events = changed(HOKM, place_of(HOKM, Result), projects=None, baloot=None)
     line, found = doubled(events, *ladder, Double(0, 1, "double"))
-    assert found == [Fault("double.level", "error", 1, 1, line=line, found="double")]
+    assert found == [Finding("double.level", "error", 1, 1, line=line, found="double")]
 
 
 @pytest.mark.parametrize("level", ["gahwa", "four", "three"])
@@ -113,18 +113,18 @@ def test_a_level_that_does_not_stand_forbids_no_claim(level: LevelName) -> None:
     """Fault 1.7: what a result may claim follows from the levels that stand, not from the words of a line."""
     assert find(HOKM, Result)[1].projects == find(HOKM, Result)[1].baloot == (0, 0)
     line, found = doubled(HOKM, Double(0, 0, level))
-    assert found == [Fault("double.level", "error", 0, 1, line=line, expected="double", found=level)]
+    assert found == [Finding("double.level", "error", 0, 1, line=line, expected="double", found=level)]
 
 
 def test_a_sun_has_no_three() -> None:
     line, found = doubled(SUN, Double(0, 0, "three"))
-    assert found == [Fault("double.level", "error", 0, 1, line=line, expected="double", found="three")]
+    assert found == [Finding("double.level", "error", 0, 1, line=line, expected="double", found="three")]
 
 
 def test_a_sun_is_doubled_only_by_who_is_behind() -> None:
     line, found = doubled(SUN, Double(0, 1, "double"))
     assert found == [
-        Fault(
+        Finding(
             "double.score",
             "error",
             1,
@@ -138,5 +138,5 @@ def test_a_sun_is_doubled_only_by_who_is_behind() -> None:
 
 def test_a_three_is_never_locked_and_stands_open() -> None:
     scene = Table().deal("JH").buy().say(Double(0, 1, "double", locked=True), Double(0, 0, "three", locked=True))
-    found = Fault("double.locked", "error", 0, 1, line=scene.line, expected="open", found="locked")
+    found = Finding("double.locked", "error", 0, 1, line=scene.line, expected="open", found="locked")
     assert scene.play("JH").finish().findings() == [found]

@@ -2,7 +2,7 @@
 
 from fairshuffle.entropy import Entropy, Inputs
 from fairshuffle.events import Deal, Draw, Game, Join, Link
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.shuffle import anchor, make_chain, seal
 from fairshuffle.verify import verify
 from tests.forge import (
@@ -24,7 +24,7 @@ LOST = findings(written(JOINED))
 SECRET = bytes(range(32))
 
 
-def new(events: Events) -> list[Fault]:
+def new(events: Events) -> list[Finding]:
     """The findings of a record, without the links that the simulated game has lost."""
     return [one for one in findings(written(events)) if one not in LOST]
 
@@ -32,13 +32,13 @@ def new(events: Events) -> list[Fault]:
 def test_a_false_first_link_is_one_finding() -> None:
     place, link = find(JOINED, Link)
     false = SECRET
-    found = Fault("entropy.anchor", "error", link.seat, line=place + 1, found=false.hex())
+    found = Finding("entropy.anchor", "error", link.seat, line=place + 1, found=false.hex())
     assert new(changed(JOINED, place, value=false)) == [found]
 
 
 def test_a_false_later_link_is_one_finding() -> None:
     place, link = find(JOINED, Link, deal=2)
-    found = Fault("entropy.link", "error", link.seat, 2, line=place + 1, found=SECRET.hex())
+    found = Finding("entropy.link", "error", link.seat, 2, line=place + 1, found=SECRET.hex())
     assert new(changed(JOINED, place, value=SECRET)) == [found]
 
 
@@ -70,7 +70,7 @@ def test_links_that_are_false_one_after_the_other_are_each_one_finding() -> None
 def test_a_link_above_the_length_of_the_chains_is_one_finding() -> None:
     place = place_of(JOINED, Draw)
     extra = Link(0, 0, 256, SECRET)
-    found = Fault("entropy.link", "error", 0, line=place + 1, found=SECRET.hex())
+    found = Finding("entropy.link", "error", 0, line=place + 1, found=SECRET.hex())
     assert new(inserted(JOINED, place, extra))[:1] == [found]
 
 
@@ -78,7 +78,7 @@ def test_a_link_of_a_seat_that_has_not_joined_is_one_finding() -> None:
     events = simulated(seed="two", joined=(1, 3))
     honest = findings(written(events))
     place = place_of(events, Draw)
-    found = Fault("entropy.link", "error", 2, line=place + 1, found=SECRET.hex())
+    found = Finding("entropy.link", "error", 2, line=place + 1, found=SECRET.hex())
     later = [one for one in findings(written(inserted(events, place, Link(0, 2, 0, SECRET)))) if one.line == place + 1]
     assert later == [found]
     assert all(one.severity == "warning" for one in honest)
@@ -87,7 +87,7 @@ def test_a_link_of_a_seat_that_has_not_joined_is_one_finding() -> None:
 def test_a_second_link_of_a_seat_for_one_deal_is_one_finding_and_not_used() -> None:
     place, link = find(JOINED, Link, deal=2)
     events = inserted(JOINED, place + 1, link)
-    found = Fault("entropy.order", "error", link.seat, 2, line=place + 2, expected=2, found=2)
+    found = Finding("entropy.order", "error", link.seat, 2, line=place + 2, expected=2, found=2)
     assert [one for one in findings(written(events)) if one.severity == "error"] == [found]
 
 
@@ -95,8 +95,8 @@ def test_a_link_for_another_deal_is_not_used_and_so_missing() -> None:
     place, link = find(JOINED, Link, deal=1)
     line = place_of(JOINED, Deal, hand=1) + 1
     assert new(changed(JOINED, place, deal=3)) == [
-        Fault("entropy.order", "error", link.seat, 1, line=place + 1, expected=1, found=3),
-        Fault("entropy.missing_link", "warning", link.seat, 1, line=line, expected=1),
+        Finding("entropy.order", "error", link.seat, 1, line=place + 1, expected=1, found=3),
+        Finding("entropy.missing_link", "warning", link.seat, 1, line=line, expected=1),
     ]
 
 
@@ -104,7 +104,7 @@ def test_two_equal_anchors_are_one_finding_at_the_later_join() -> None:
     """The game stops before the first link, which could fit one of the two seats only."""
     _, join = find(JOINED, Join)
     place, later = find(JOINED, Join, 1)
-    found = Fault("entropy.anchor", "error", later.seat, line=place + 1, found=join.anchor.hex())
+    found = Finding("entropy.anchor", "error", later.seat, line=place + 1, found=join.anchor.hex())
     events = aborted(JOINED, place_of(JOINED, Link), None)
     assert findings(written(changed(events, place, anchor=join.anchor))) == [found]
 
@@ -116,7 +116,7 @@ def test_a_missing_link_is_a_warning_with_its_seat_and_deal() -> None:
     assert lost
     for one in lost:
         deal = place_of(events, Deal, hand=one.hand)
-        assert one == Fault("entropy.missing_link", "warning", one.seat, one.hand, line=deal + 1, expected=one.hand)
+        assert one == Finding("entropy.missing_link", "warning", one.seat, one.hand, line=deal + 1, expected=one.hand)
         assert not places(events, Link, seat=one.seat, deal=one.hand)
     assert verify(written(events)).verdict == "verified"
 

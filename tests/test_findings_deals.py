@@ -4,7 +4,7 @@ import pytest
 
 from fairshuffle.cards import CARD_NAMES, Card
 from fairshuffle.events import Bid, Boshat, Cut, Deal, Draw, Link, Play, Rest, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.verify import verify
 from fairshuffle.words.findings import sentence
 from tests.forge import (
@@ -30,7 +30,7 @@ ALONE = simulated(joined=())
 RULES_ONLY = rules_only(COMMITTED)
 
 
-def errors(events: Events) -> list[Fault]:
+def errors(events: Events) -> list[Finding]:
     return [finding for finding in findings(written(events)) if finding.severity == "error"]
 
 
@@ -45,7 +45,7 @@ def test_the_honest_records_have_no_error(events: Events) -> None:
 def test_a_false_first_dealer_is_one_finding() -> None:
     place, draw = find(COMMITTED, Draw)
     liar = (draw.dealer + 1) % 4
-    found = Fault("draw.dealer", line=place + 1, expected=draw.dealer, found=liar)
+    found = Finding("draw.dealer", line=place + 1, expected=draw.dealer, found=liar)
     assert errors(changed(COMMITTED, place, dealer=liar)) == [found]
 
 
@@ -54,7 +54,7 @@ def test_a_false_first_dealer_is_one_finding() -> None:
 def test_a_false_index_of_a_deal_is_one_finding(events: Events, claim: int) -> None:
     place, deal = find(events, Deal, 1)
     assert deal.hand == 2
-    found = Fault("deal.index", hand=2, line=place + 1, expected=2, found=claim)
+    found = Finding("deal.index", hand=2, line=place + 1, expected=2, found=claim)
     assert errors(changed(events, place, hand=claim)) == [found]
 
 
@@ -65,13 +65,13 @@ def test_a_count_that_goes_on_from_a_false_index_is_one_finding(events: Events) 
         events = changed(events, deal, hand=find(events[deal:], Deal)[1].hand + 1)
     for result in places(events, Result)[1:]:
         events = changed(events, result, hand=find(events[result:], Result)[1].hand + 1)
-    assert errors(events) == [Fault("deal.index", hand=2, line=place + 1, expected=2, found=3)]
+    assert errors(events) == [Finding("deal.index", hand=2, line=place + 1, expected=2, found=3)]
 
 
 @pytest.mark.parametrize("events", [COMMITTED, RULES_ONLY])
 def test_a_result_of_another_hand_is_one_finding(events: Events) -> None:
     place = places(events, Result)[1]
-    found = Fault("deal.index", hand=2, line=place + 1, expected=2, found=7)
+    found = Finding("deal.index", hand=2, line=place + 1, expected=2, found=7)
     assert errors(changed(events, place, hand=7)) == [found]
 
 
@@ -81,7 +81,7 @@ def test_a_false_dealer_is_one_finding(events: Events, turn: int) -> None:
     """Calls, cards and cuts of that hand fit the true dealer; they are no second fault."""
     place, deal = find(events, Deal, 1)
     liar = (deal.dealer + turn) % 4
-    found = Fault("deal.dealer", hand=2, line=place + 1, expected=deal.dealer, found=liar)
+    found = Finding("deal.dealer", hand=2, line=place + 1, expected=deal.dealer, found=liar)
     assert errors(changed(events, place, dealer=liar)) == [found]
 
 
@@ -91,7 +91,7 @@ def test_a_false_dealer_is_one_finding(events: Events, turn: int) -> None:
 def test_a_false_turned_card_is_one_finding_and_the_hand_is_played_with_the_true_one() -> None:
     place, deal = find(COMMITTED, Deal)
     liar = (deal.turned + 8) % 32
-    turned = Fault("deal.turned", hand=1, line=place + 1, expected=CARD_NAMES[deal.turned], found=CARD_NAMES[liar])
+    turned = Finding("deal.turned", hand=1, line=place + 1, expected=CARD_NAMES[deal.turned], found=CARD_NAMES[liar])
     events = changed(COMMITTED, place, turned=liar)
     assert errors(events) == [turned]
     result, claim = find(events, Result)
@@ -138,7 +138,7 @@ def test_shown_cards_that_were_not_dealt_are_one_finding(kind: type[Deal] | type
     true = getattr(SHOWN[place], "hands")  # noqa: B009  # both kinds have hands
     false = exchanged(true)
     hand = hand_before(SHOWN, place + 1).number
-    found = Fault("deal.cards", "error", 0, hand, line=place + 1, expected=names(true), found=names(false))
+    found = Finding("deal.cards", "error", 0, hand, line=place + 1, expected=names(true), found=names(false))
     assert errors(changed(SHOWN, place, hands=false)) == [found]
 
 
@@ -184,7 +184,7 @@ def test_a_card_that_stands_twice_in_a_deal_is_one_finding() -> None:
     assert deal.hands is not None
     twice = deal.hands[1][0]
     hands = ((twice, *deal.hands[0][1:]), *deal.hands[1:])
-    found = Fault("deal.repeated_card", hand=1, line=place + 1, found=[CARD_NAMES[twice]])
+    found = Finding("deal.repeated_card", hand=1, line=place + 1, found=[CARD_NAMES[twice]])
     assert errors(changed(RULES_ONLY, place, hands=hands)) == [found]
 
 
@@ -192,7 +192,7 @@ def test_a_turned_card_that_a_seat_holds_is_one_finding() -> None:
     place, deal = find(RULES_ONLY, Deal)
     assert deal.hands is not None
     twice = deal.hands[2][0]
-    found = Fault("deal.repeated_card", hand=1, line=place + 1, found=[CARD_NAMES[twice]])
+    found = Finding("deal.repeated_card", hand=1, line=place + 1, found=[CARD_NAMES[twice]])
     assert errors(changed(RULES_ONLY, place, turned=twice)) == [found]
 
 
@@ -201,7 +201,7 @@ def test_a_card_that_stands_twice_in_the_closing_cards_is_one_finding() -> None:
     twice = rest.hands[1][0]
     hands = ((twice, *rest.hands[0][1:]), *rest.hands[1:])
     hand = hand_before(RULES_ONLY, place).number
-    found = Fault("deal.repeated_card", hand=hand, line=place + 1, found=[CARD_NAMES[twice]])
+    found = Finding("deal.repeated_card", hand=hand, line=place + 1, found=[CARD_NAMES[twice]])
     assert errors(changed(RULES_ONLY, place, hands=hands)) == [found]
 
 
@@ -225,7 +225,7 @@ def test_a_cut_by_another_seat_than_the_dealers_left_is_one_finding() -> None:
     left = (deal.dealer + 3) % 4
     liar = (left + 1) % 4
     line = place_of(events, Deal, hand=deal.hand) + 1
-    found = Fault("deal.cut", "error", liar, deal.hand, line=line, expected=left, found=liar)
+    found = Finding("deal.cut", "error", liar, deal.hand, line=line, expected=left, found=liar)
     assert cut.seat == left
     assert errors(changed(events, place, seat=liar)) == [found]
 
@@ -234,7 +234,7 @@ def test_a_cut_where_the_table_offers_none_is_one_finding() -> None:
     """The deck is cut all the same, so that the hand does not fit any more: that is no second fault."""
     place, deal = find(ALONE, Deal)
     left = (deal.dealer + 3) % 4
-    found = Fault("deal.cut", "error", left, 1, line=place + 2, expected=left, found=left)
+    found = Finding("deal.cut", "error", left, 1, line=place + 2, expected=left, found=left)
     assert errors(inserted(ALONE, place, Cut(0, left, cards=5))) == [found]
 
 
@@ -244,7 +244,7 @@ def test_a_lifted_packet_for_a_seat_that_may_not_have_it_is_one_finding(seed: st
     place, cut = find(events, Cut)
     deal = find(events[place:], Deal)[1]
     line = place_of(events, Deal, hand=deal.hand) + 1
-    found = Fault("deal.cut", "error", cut.seat, deal.hand, line=line, expected=cut.seat, found=cut.seat)
+    found = Finding("deal.cut", "error", cut.seat, deal.hand, line=line, expected=cut.seat, found=cut.seat)
     assert errors(changed(events, place, for_=(cut.seat + 1) % 4)) == [found]
 
 
@@ -265,20 +265,20 @@ WEAK = "7C 8C 9C 7D 8D AS KS QS"
 
 def test_a_boshat_at_a_table_without_it_is_one_finding() -> None:
     scene = Table("sahrat", "easy").deal(WEAK, turned="QS").say(Boshat(0, 0))
-    assert Fault("boshat.window", "error", 0, 1, line=scene.line) in scene.findings()
+    assert Finding("boshat.window", "error", 0, 1, line=scene.line) in scene.findings()
 
 
 def test_a_boshat_after_the_first_card_is_one_finding() -> None:
     events = Table("sahrat", "qaid").deal(WEAK, turned="QS").buy(call="sun").finish().record()
     place = place_of(events, Play) + 1
-    assert errors(inserted(events, place, Boshat(0, 0))) == [Fault("boshat.window", "error", 0, 1, line=place + 1)]
+    assert errors(inserted(events, place, Boshat(0, 0))) == [Finding("boshat.window", "error", 0, 1, line=place + 1)]
 
 
 def test_a_boshat_with_a_ten_is_one_finding() -> None:
     events = Table("sahrat", "qaid").deal("7C 8C 9C 7D TD AS KS QS", turned="QS").buy(call="sun").finish().record()
     place = place_of(events, Bid)
     five = ["7C", "8C", "9C", "7D", "TD"]
-    found = Fault("boshat.claim", "error", 0, 1, line=place + 1, found=five)
+    found = Finding("boshat.claim", "error", 0, 1, line=place + 1, found=five)
     assert errors(inserted(events, place, Boshat(0, 0))) == [found]
 
 

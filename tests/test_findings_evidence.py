@@ -22,7 +22,7 @@ from fairshuffle.events import (
     Reveal,
     Trick,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
 from fairshuffle.shuffle import commitment, first_fingerprint, hand_commitment, hand_secret
@@ -53,7 +53,7 @@ OPENED = simulated(seed="links", reveal="after_hand")
 SECRET = bytes(range(32))
 
 
-def new(events: Events, data: bytes | None = None) -> list[Fault]:
+def new(events: Events, data: bytes | None = None) -> list[Finding]:
     """The findings of a record, without the links that the simulated game has lost."""
     found = findings(written(events) if data is None else data)
     return [one for one in found if one not in LOST]
@@ -80,7 +80,7 @@ def test_another_secret_than_the_committed_one_is_one_finding_and_nothing_is_der
     assert isinstance(game, Game)
     assert game.commitment is not None
     gives = commitment(game.game, SECRET).hex()
-    found = Fault("commit.opening", line=place + 1, expected=game.commitment.hex(), found=gives)
+    found = Finding("commit.opening", line=place + 1, expected=game.commitment.hex(), found=gives)
     data = written(changed(JOINED, place, secret=SECRET))
     assert [one for one in findings(data) if one.severity == "error"] == [found]
     ran = statuses(data)
@@ -92,7 +92,7 @@ def test_another_secret_than_the_committed_one_is_one_finding_and_nothing_is_der
 def test_a_secret_that_is_not_opened_leaves_the_record_incomplete() -> None:
     place = place_of(ALONE, End)
     data = written(changed(ALONE, place, secret=None))
-    assert findings(data) == [Fault("commit.missing", "warning", line=place + 1)]
+    assert findings(data) == [Finding("commit.missing", "warning", line=place + 1)]
     report = verify(data)
     assert report.verdict == "incomplete"
     reasons = {check.id: check.reason for check in report.checks if check.status == "not_run"}
@@ -102,7 +102,7 @@ def test_a_secret_that_is_not_opened_leaves_the_record_incomplete() -> None:
 def test_an_abort_owes_the_secret_once_a_link_is_in_the_record() -> None:
     place = places(JOINED, Play)[40]
     events = aborted(JOINED, place, None)
-    assert Fault("commit.missing", "warning", line=place + 1) in new(events)
+    assert Finding("commit.missing", "warning", line=place + 1) in new(events)
     assert verify(written(events)).verdict == "incomplete"
 
 
@@ -135,21 +135,23 @@ def test_a_false_hand_secret_is_one_finding(nth: int) -> None:
     assert isinstance(game, Game)
     assert game.hand_commitments is not None
     right = game.hand_commitments[opened.hand].hex()
-    found = Fault("commit.hand_opening", hand=opened.hand, line=place + 1, expected=right, found=SECRET.hex())
+    found = Finding("commit.hand_opening", hand=opened.hand, line=place + 1, expected=right, found=SECRET.hex())
     assert new(changed(OPENED, place, secret=SECRET)) == [found]
 
 
 @pytest.mark.parametrize("nth", [0, 1, -1])
 def test_the_secret_of_another_hand_is_one_finding(nth: int) -> None:
     place, opened = find(OPENED, Reveal, nth)
-    found = Fault("commit.hand_opening", hand=opened.hand, line=place + 1, expected=opened.hand, found=opened.hand + 9)
+    found = Finding(
+        "commit.hand_opening", hand=opened.hand, line=place + 1, expected=opened.hand, found=opened.hand + 9
+    )
     assert new(changed(OPENED, place, hand=opened.hand + 9)) == [found]
 
 
 @pytest.mark.parametrize("nth", [0, 1, -1])
 def test_a_hand_secret_that_was_left_out_is_one_finding_at_the_line_in_its_place(nth: int) -> None:
     place, opened = find(OPENED, Reveal, nth)
-    found = Fault("commit.hand_opening", hand=opened.hand, line=place + 1)
+    found = Finding("commit.hand_opening", hand=opened.hand, line=place + 1)
     later = [one for one in new(dropped(OPENED, place)) if one.id != "entropy.missing_link"]
     assert later == [found]
 
@@ -171,7 +173,7 @@ def test_a_listed_commitment_that_the_master_does_not_give_is_one_finding_each(m
     assert isinstance(game, Game)
     assert master is not None
     assert findings(written(events)) == [
-        Fault(
+        Finding(
             "commit.hand_opening",
             hand=hand,
             line=1,
@@ -225,7 +227,7 @@ def test_a_hand_without_a_commitment_is_one_finding_at_its_deal() -> None:
     """Three commitments are those of the draw and of two hands."""
     events = passing_game(hands=4, commitments=3)
     assert findings(written(events)) == [
-        Fault("commit.hand_opening", hand=hand, line=place_of(events, Deal, hand=hand) + 1) for hand in (3, 4)
+        Finding("commit.hand_opening", hand=hand, line=place_of(events, Deal, hand=hand) + 1) for hand in (3, 4)
     ]
     assert findings(written(passing_game(hands=4, commitments=5))) == []
 
@@ -235,7 +237,7 @@ def test_a_hand_without_a_commitment_is_one_finding_at_its_deal() -> None:
 
 def test_a_checkpoint_that_counts_other_lines_is_one_finding() -> None:
     place, checkpoint = find(ALONE, Checkpoint, 2)
-    found = Fault("check.lines", line=place + 1, expected=place, found=place + 1)
+    found = Finding("check.lines", line=place + 1, expected=place, found=place + 1)
     assert [
         one._replace(hand=0)
         for one in findings(
@@ -248,7 +250,7 @@ def test_a_checkpoint_that_counts_other_lines_is_one_finding() -> None:
 def test_a_checkpoint_with_another_digest_is_one_finding(nth: int) -> None:
     """The seal too: its digest was changed, so the decks of the true one fit."""
     place, checkpoint = find(JOINED, Checkpoint, nth)
-    found = Fault("check.digest", line=place + 1, expected=checkpoint.digest.hex(), found=SECRET.hex())
+    found = Finding("check.digest", line=place + 1, expected=checkpoint.digest.hex(), found=SECRET.hex())
     events = changed(JOINED, place, digest=SECRET)
     assert new(events, written(events, {place})) == [found]
 

@@ -26,7 +26,7 @@ from fairshuffle.events import (
     Reveal,
     Trick,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.verify import verify
 from tests.forge import (
     Events,
@@ -57,13 +57,13 @@ DRAWN = ["link", "cut", "deal", "chat", "reveal", "abort"]
 BETWEEN = ["link", "cut", "deal", "chat", "ready", "end", "abort"]
 
 
-def errors(events: Events) -> list[Fault]:
+def errors(events: Events) -> list[Finding]:
     return [one for one in findings(written(events)) if one.severity == "error"]
 
 
-def order(line: int, expected: list[str], found: str, hand: int = 0) -> Fault:
+def order(line: int, expected: list[str], found: str, hand: int = 0) -> Finding:
     without_it = [name for name in expected if name != found]
-    return Fault("log.order", hand=hand, line=line, expected=without_it, found=found)
+    return Finding("log.order", hand=hand, line=line, expected=without_it, found=found)
 
 
 # A line left out is told where the next one stands that needs it
@@ -346,7 +346,7 @@ def test_whatever_happens_to_the_lines_no_notice_or_warning_is_told_twice(name: 
 
 
 @cache
-def slipped(count: int) -> tuple[Events, Fault]:
+def slipped(count: int) -> tuple[Events, Finding]:
     """A game at a Qaid table with so many mistakes that nobody calls, and the notice of the first, in mid-hand."""
     for seed in range(500):
         events = simulated("elblot", "qaid", seed=f"slip-{count}-{seed}")

@@ -6,7 +6,7 @@ import pytest
 
 from fairshuffle.cards import RANKS, card_named
 from fairshuffle.events import Accuse, Declare, OptionValue, Qaid, Result, Ruling, Sawa, Show, Speak
-from fairshuffle.faults import Fault, Severity
+from fairshuffle.findings import Finding, Severity
 from tests.tables import Table
 
 Kind = Literal["easy", "qaid"]
@@ -32,7 +32,7 @@ def begun(name: str, table: Kind, *hands: str, turned: str = "AH", **changes: Op
     return Table(name, table, changes=changes).deal(*hands, turned=turned).buy()
 
 
-def apart(findings: list[Fault]) -> list[Fault]:
+def apart(findings: list[Finding]) -> list[Finding]:
     """The findings without trick and expectation."""
     return [finding._replace(trick=0, expected=None) for finding in findings]
 
@@ -47,7 +47,7 @@ def show(seat: int, names: str) -> Show:
 @pytest.mark.parametrize("table", BOTH)
 def test_a_declaration_off_turn_is_one_finding_and_has_no_effect(table: Kind) -> None:
     scene = begun("sahrat", table, *FIFTY_AND_SIRA).say(Declare(0, 1, "sira"))
-    found = Fault("project.window", "error", 1, 1, 1, scene.line, found="sira")
+    found = Finding("project.window", "error", 1, 1, 1, scene.line, found="sira")
     assert scene.finish().findings() == [found]
 
 
@@ -55,14 +55,14 @@ def test_a_declaration_off_turn_is_one_finding_and_has_no_effect(table: Kind) ->
 def test_a_declaration_after_ones_first_card_is_one_finding(table: Kind) -> None:
     scene = begun("sahrat", table, *FIFTY_AND_SIRA).play_out(tricks=1)
     scene.say(Declare(0, scene.hand.turn, "sira"))
-    found = Fault("project.window", "error", scene.hand.turn, 1, 2, scene.line, found="sira")
+    found = Finding("project.window", "error", scene.hand.turn, 1, 2, scene.line, found="sira")
     assert scene.finish().findings() == [found]
 
 
 @pytest.mark.parametrize("table", BOTH)
 def test_one_declaration_more_than_the_table_allows_is_one_finding(table: Kind) -> None:
     scene = begun("squarescores", table, *FIFTY_AND_SIRA).say(Declare(0, 0, "fifty"), Declare(0, 0, "sira"))
-    found = Fault("project.too_many", "error", 0, 1, line=scene.line, found="sira")
+    found = Finding("project.too_many", "error", 0, 1, line=scene.line, found="sira")
     assert apart(scene.finish().findings()) == [found]
 
 
@@ -70,7 +70,7 @@ def test_one_declaration_more_than_the_table_allows_is_one_finding(table: Kind) 
 @pytest.mark.parametrize("claim", [Declare(0, 0, "hundred"), Declare(0, 0, "fifty", ACE)])
 def test_a_project_that_the_hand_does_not_hold_is_one_finding(claim: Declare, table: Kind, severity: Severity) -> None:
     scene = begun("sahrat", table, *FIFTY_AND_SIRA).say(claim)
-    found = Fault("project.not_held", severity, 0, 1, 1, scene.line, expected=["fifty"], found=claim.project)
+    found = Finding("project.not_held", severity, 0, 1, 1, scene.line, expected=["fifty"], found=claim.project)
     assert scene.finish().findings() == [found]
 
 
@@ -79,7 +79,7 @@ def test_two_declarations_with_one_card_are_one_finding_at_the_later_line(table:
     scene = begun("sahrat", table, KINGS_AND_RUN, turned="KH")
     scene.say(Declare(0, 0, "hundred"), Declare(0, 0, "sira"))
     offers = ["hundred", "sira"]
-    found = Fault("project.overlap", severity, 0, 1, 1, scene.line, expected=offers, found="sira")
+    found = Finding("project.overlap", severity, 0, 1, 1, scene.line, expected=offers, found="sira")
     assert scene.finish().findings() == [found]
 
 
@@ -91,7 +91,7 @@ def test_a_speak_of_another_project_is_one_finding(table: Kind, severity: Severi
     scene = begun("elblot", table, *TWO_SIRAS)
     scene.say(Declare(0, 0, "sira")).play("AH").say(Declare(0, 1, "sira")).play_out(tricks=1)
     scene.say(Speak(0, 0, "sira", "sequence", ACE))
-    found = Fault("project.not_held", severity, 0, 1, line=scene.line, found="sira sequence A")
+    found = Finding("project.not_held", severity, 0, 1, line=scene.line, found="sira sequence A")
     assert apart(scene.finish().findings()) == [found]
 
 
@@ -100,7 +100,7 @@ def test_a_late_speak_is_one_finding(table: Kind, severity: Severity) -> None:
     scene = begun("elblot", table, *TWO_SIRAS)
     scene.say(Declare(0, 0, "sira")).play("AH").say(Declare(0, 1, "sira")).play_out(tricks=2)
     scene.say(Speak(0, 0, "sira", "sequence", RANKS.index("Q")))
-    found = Fault("project.window", severity, 0, 1, line=scene.line, found="sira sequence Q")
+    found = Finding("project.window", severity, 0, 1, line=scene.line, found="sira sequence Q")
     assert apart(scene.finish().findings()) == [found]
 
 
@@ -115,14 +115,14 @@ def test_from_the_contract_on_a_speak_without_effect_is_as_severe_as_any(
     if when == "behind the Sawa":
         scene.say(Sawa(0, 0))
     scene.say(Speak(0, 1, "sira", "sequence", ACE))
-    found = Fault("project.window", severity, 1, 1, line=scene.line, found="sira sequence A")
+    found = Finding("project.window", severity, 1, 1, line=scene.line, found="sira sequence A")
     assert apart(scene.finish().findings()) == [found]
 
 
 @pytest.mark.parametrize("table", BOTH)
 def test_before_the_contract_a_speak_is_an_error_at_every_table(table: Kind) -> None:
     scene = Table("elblot", table).deal(*TWO_SIRAS, turned="AH").say(Speak(0, 0, "sira", "sequence", ACE))
-    found = Fault("project.window", "error", 0, 1, line=scene.line, found="sira sequence A")
+    found = Finding("project.window", "error", 0, 1, line=scene.line, found="sira sequence A")
     assert apart(scene.buy().finish().findings()) == [found]
 
 
@@ -130,7 +130,7 @@ def test_before_the_contract_a_speak_is_an_error_at_every_table(table: Kind) -> 
 def test_nobody_speaks_at_a_table_where_the_best_team_wins(table: Kind) -> None:
     scene = begun("sahrat", table, *FIFTY_AND_SIRA).play_out(tricks=1)
     scene.say(Speak(0, 0, "fifty", "sequence", KING))
-    found = Fault("project.window", "error", 0, 1, line=scene.line, found="fifty sequence K")
+    found = Finding("project.window", "error", 0, 1, line=scene.line, found="fifty sequence K")
     assert apart(scene.finish().findings()) == [found]
 
 
@@ -147,7 +147,7 @@ def laid(name: str, table: Kind, event: Show) -> Table:
 @pytest.mark.parametrize("name", ["sahrat", "squarescores", "elblot"])
 def test_cards_laid_in_trick_one_are_one_finding(name: str, table: Kind) -> None:
     scene = begun(name, table, *FIFTY_AND_SIRA).say(Declare(0, 0, "fifty"), show(0, "TC JC QC KC"))
-    found = Fault("project.window", "error", 0, 1, 1, scene.line, found=["TC", "JC", "QC", "KC"])
+    found = Finding("project.window", "error", 0, 1, 1, scene.line, found=["TC", "JC", "QC", "KC"])
     assert scene.finish().findings() == [found]
 
 
@@ -155,7 +155,7 @@ def test_cards_laid_in_trick_one_are_one_finding(name: str, table: Kind) -> None
 @pytest.mark.parametrize("name", ["sahrat", "squarescores", "elblot"])
 def test_cards_that_were_not_dealt_to_the_seat_are_one_finding(name: str, table: Kind) -> None:
     scene = laid(name, table, show(0, "QC KC AC"))
-    found = Fault("project.not_held", "error", 0, 1, line=scene.line, found=["QC", "KC", "AC"])
+    found = Finding("project.not_held", "error", 0, 1, line=scene.line, found=["QC", "KC", "AC"])
     assert apart(scene.finish().findings()) == [found]
 
 
@@ -163,7 +163,7 @@ def test_cards_that_were_not_dealt_to_the_seat_are_one_finding(name: str, table:
 @pytest.mark.parametrize("name", ["sahrat", "squarescores", "elblot"])
 def test_part_of_a_longer_run_is_one_finding(name: str, table: Kind) -> None:
     scene = laid(name, table, show(0, "TC JC QC"))
-    found = Fault("project.not_held", "error", 0, 1, line=scene.line, found=["TC", "JC", "QC"])
+    found = Finding("project.not_held", "error", 0, 1, line=scene.line, found=["TC", "JC", "QC"])
     assert apart(scene.finish().findings()) == [found]
 
 
@@ -182,7 +182,7 @@ def test_an_undeclared_project_is_a_notice_only_where_it_can_be_called(
     """Where everything laid must have been declared; elblot lists ``invalid_project``, squarescores does not."""
     scene = begun(name, table, *FIFTY_AND_SIRA, undeclared_may_be_shown=False)
     scene.play("AH").play_out(tricks=1).play_out(until=0).say(show(0, "TC JC QC KC"))
-    found = Fault("project.not_held", severity, 0, 1, 2, scene.line, expected=[], found=["TC", "JC", "QC", "KC"])
+    found = Finding("project.not_held", severity, 0, 1, 2, scene.line, expected=[], found=["TC", "JC", "QC", "KC"])
     assert scene.finish().findings() == [found]
 
 
@@ -199,7 +199,7 @@ def test_two_laid_projects_with_one_card_are_one_finding(name: str, table: Kind,
     scene = begun(name, table, KINGS_AND_RUN, turned="KH").say(Declare(0, 0, "hundred"))
     scene.play("AC").play_out(tricks=1).play_out(until=0).say(show(0, "KC KD KH KS"), show(0, "QC KC AC"))
     kings = [["KC", "KD", "KH", "KS"]]
-    found = Fault("project.overlap", severity, 0, 1, 2, scene.line, expected=kings, found=["QC", "KC", "AC"])
+    found = Finding("project.overlap", severity, 0, 1, 2, scene.line, expected=kings, found=["QC", "KC", "AC"])
     assert scene.finish().findings() == [found]
 
 
@@ -207,7 +207,7 @@ def test_two_laid_projects_with_one_card_are_one_finding(name: str, table: Kind,
 def test_the_losing_team_lays_nothing(table: Kind, severity: Severity) -> None:
     scene = laid("squarescores", table, show(1, "9D TD JD"))
     sira = ["9D", "TD", "JD"]
-    found = Fault("project.priority", severity, 1, 1, 2, scene.line, expected=[sira], found=sira)
+    found = Finding("project.priority", severity, 1, 1, 2, scene.line, expected=[sira], found=sira)
     assert scene.finish().findings() == [found]
 
 
@@ -215,7 +215,7 @@ def test_the_losing_team_lays_nothing(table: Kind, severity: Severity) -> None:
 def test_a_claim_that_the_losers_projects_were_shown_is_an_error_at_every_table(table: Kind) -> None:
     scene = laid("sahrat", table, show(1, "9D TD JD"))
     sira = ["9D", "TD", "JD"]
-    found = Fault("project.priority", "error", 1, 1, 2, scene.line, expected=[sira], found=sira)
+    found = Finding("project.priority", "error", 1, 1, 2, scene.line, expected=[sira], found=sira)
     assert scene.finish().findings() == [found]
 
 
@@ -224,7 +224,9 @@ def test_a_reveal_against_the_lock_is_a_notice_at_every_table(table: Kind) -> No
     scene = laid("elblot", table, show(0, "TC JC QC KC"))
     scene.play_out(until=1).say(show(1, "9D TD JD"))
     sira = ["9D", "TD", "JD"]
-    found = Fault("project.priority", "notice", 1, 1, scene.hand.trick_number, scene.line, expected=[sira], found=sira)
+    found = Finding(
+        "project.priority", "notice", 1, 1, scene.hand.trick_number, scene.line, expected=[sira], found=sira
+    )
     assert scene.finish().findings() == [found]
 
 
@@ -249,7 +251,7 @@ def test_what_was_removed_is_told_each_time_that_it_is_laid_again_and_cannot_be_
     lines.append(scene.line)
     cards = ["TC", "JC", "QC"]
     found = [
-        Fault("project.removed", "notice", 0, 1, trick, line, found=cards)
+        Finding("project.removed", "notice", 0, 1, trick, line, found=cards)
         for trick, line in zip((2, 3), lines, strict=True)
     ]
     assert scene.finish().findings() == found
@@ -262,14 +264,14 @@ def test_what_was_removed_is_told_each_time_that_it_is_laid_again_and_cannot_be_
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
 def test_baloot_said_without_both_cards_is_one_finding(table: Kind, severity: Severity) -> None:
     scene = begun("sahrat", table, BALOOT.replace("QH", "9H"), turned="KH").play("KH", say="baloot")
-    found = Fault("baloot.not_held", severity, 0, 1, 1, scene.line, expected=["QH", "KH"], found="KH")
+    found = Finding("baloot.not_held", severity, 0, 1, 1, scene.line, expected=["QH", "KH"], found="KH")
     assert scene.finish().findings() == [found]
 
 
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
 def test_there_is_no_baloot_in_sun(table: Kind, severity: Severity) -> None:
     scene = Table(table=table).deal(BALOOT, turned="KH").buy(call="sun").play("KH", say="baloot")
-    found = Fault("baloot.not_held", severity, 0, 1, 1, scene.line, expected=[], found="KH")
+    found = Finding("baloot.not_held", severity, 0, 1, 1, scene.line, expected=[], found="KH")
     assert scene.finish().findings() == [found]
 
 
@@ -277,7 +279,7 @@ def test_there_is_no_baloot_in_sun(table: Kind, severity: Severity) -> None:
 @pytest.mark.parametrize("card", ["KH", "JH"])
 def test_baloot_with_another_card_than_the_second_is_a_notice_at_every_table(card: str, table: Kind) -> None:
     scene = begun("sahrat", table, BALOOT, turned="KH").play(card, say="baloot")
-    found = Fault("baloot.late", "notice", 0, 1, 1, scene.line, expected=["QH", "KH"], found=card)
+    found = Finding("baloot.late", "notice", 0, 1, 1, scene.line, expected=["QH", "KH"], found=card)
     assert scene.finish().findings() == [found]
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from fairshuffle.events import Chat, Play, Player, Trick
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import write_line
 from fairshuffle.verify import verify
 from tests.forge import Events, changed, dropped, find, findings, places, rules_only, simulated, written
@@ -15,7 +15,7 @@ ALONE = simulated(seed="order", joined=())
 RULES_ONLY = rules_only(simulated(seed="order"))
 
 
-def errors(events: Events) -> list[Fault]:
+def errors(events: Events) -> list[Finding]:
     return [one for one in findings(written(events)) if one.severity == "error"]
 
 
@@ -42,7 +42,7 @@ def test_a_clock_set_back_is_one_finding_and_not_one_for_every_later_line() -> N
 def test_a_record_without_its_last_checkpoint_is_not_whole() -> None:
     report = verify(written(ALONE[:-1]))
     assert report.verdict == "incomplete"
-    assert findings(written(ALONE[:-1])) == [Fault("log.truncated", "warning", line=len(ALONE) - 1, found="end")]
+    assert findings(written(ALONE[:-1])) == [Finding("log.truncated", "warning", line=len(ALONE) - 1, found="end")]
 
 
 def test_a_record_that_stops_early_is_not_whole() -> None:
@@ -50,7 +50,7 @@ def test_a_record_that_stops_early_is_not_whole() -> None:
     data = written(RULES_ONLY[: place + 1])
     number = findings(data)[0].hand
     assert [one for one in findings(data) if one.severity != "notice"] == [
-        Fault("log.truncated", "warning", hand=number, line=place + 1, found="play")
+        Finding("log.truncated", "warning", hand=number, line=place + 1, found="play")
     ]
     assert verify(data).verdict == "incomplete"
 
@@ -58,7 +58,7 @@ def test_a_record_that_stops_early_is_not_whole() -> None:
 @pytest.mark.parametrize("table", ["easy", "qaid"])
 def test_team_chat_in_a_hand_is_an_error_at_a_qaid_table_only(table: Literal["easy", "qaid"]) -> None:
     scene = Table("sahrat", table).deal().say(Chat(0, 2, "team"), Chat(0, 1, "table"))
-    found = [Fault("chat.closed", "error", 2, 1, line=scene.line - 1)] if table == "qaid" else []
+    found = [Finding("chat.closed", "error", 2, 1, line=scene.line - 1)] if table == "qaid" else []
     assert scene.buy().finish().findings() == found
 
 
@@ -70,7 +70,7 @@ def test_a_program_sits_at_a_free_table_only() -> None:
     nora, *others = SEATED
     seated = (nora, others[0], Player("Deep", bot=True), Player("Blue", bot=True))
     assert Table(seated=seated).deal().buy().finish().findings() == [
-        Fault("bot.seat", "error", seat, line=1) for seat in (2, 3)
+        Finding("bot.seat", "error", seat, line=1) for seat in (2, 3)
     ]
     assert Table(seated=seated, free=True).deal().buy().finish().findings() == []
 

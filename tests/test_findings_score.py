@@ -4,7 +4,7 @@ import pytest
 
 from fairshuffle import truth
 from fairshuffle.events import Declare, Double, End, Play, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import Pair
 from fairshuffle.verify import verify
 from tests.forge import Events, changed, dropped, find, findings, places, rules_only, simulated, written
@@ -15,7 +15,7 @@ COMMITTED = simulated(seed="score", changes=())
 HANDS = len(places(MATCH, Result))
 
 
-def errors(events: Events) -> list[Fault]:
+def errors(events: Events) -> list[Finding]:
     return [one for one in findings(written(events)) if one.severity == "error"]
 
 
@@ -34,7 +34,7 @@ def test_the_honest_matches_have_no_error() -> None:
 def test_false_points_are_one_finding_and_the_totals_none(events: Events, nth: int) -> None:
     place, result = find(events, Result, nth)
     false = plus(result.points, (1, 0))
-    found = Fault("score.points", hand=nth + 1, line=place + 1, expected=list(result.points), found=list(false))
+    found = Finding("score.points", hand=nth + 1, line=place + 1, expected=list(result.points), found=list(false))
     assert errors(changed(events, place, points=false)) == [found]
 
 
@@ -54,7 +54,7 @@ def test_false_points_that_every_later_total_takes_in_are_one_finding(nth: int) 
 def test_a_false_total_is_one_finding_even_one_that_would_end_the_match(events: Events, more: Pair) -> None:
     place, result = find(events, Result, 1)
     false = plus(result.total, more)
-    found = Fault("score.total", hand=2, line=place + 1, expected=list(result.total), found=list(false))
+    found = Finding("score.total", hand=2, line=place + 1, expected=list(result.total), found=list(false))
     assert errors(changed(events, place, total=false)) == [found]
 
 
@@ -76,7 +76,7 @@ def test_a_false_outcome_is_one_finding_with_its_points(events: Events, nth: int
     points = plus(result.points, (2, 2))
     found = {"outcome": false, "points": list(points)}
     (told,) = errors(changed(events, place, outcome=false, points=points))
-    assert told == Fault("score.outcome", hand=nth + 1, line=place + 1, expected=expected, found=found)
+    assert told == Finding("score.outcome", hand=nth + 1, line=place + 1, expected=expected, found=found)
 
 
 def test_a_played_hand_was_not_passed_out() -> None:
@@ -91,7 +91,7 @@ def test_a_false_part_is_one_finding_and_the_points_that_follow_from_it_none(par
     place, result = find(MATCH, Result, 1)
     true = getattr(result, part)
     false = plus(true, (0, 2))
-    found = Fault(f"score.{part}", hand=2, line=place + 1, expected=list(true), found=list(false))
+    found = Finding(f"score.{part}", hand=2, line=place + 1, expected=list(true), found=list(false))
     assert errors(changed(MATCH, place, **{part: false})) == [found]
     assert errors(changed(MATCH, place, **{part: false}, points=plus(result.points, (0, 2)))) == [found]
 
@@ -129,14 +129,14 @@ def test_the_score_of_a_hand_whose_checking_has_ended_is_not_compared_but_its_to
 
 def test_totals_of_the_end_that_are_not_those_of_the_last_result_are_one_finding() -> None:
     place, end = find(MATCH, End)
-    found = Fault("score.total", line=place + 1, expected=list(end.total), found=list(plus(end.total, (1, 0))))
+    found = Finding("score.total", line=place + 1, expected=list(end.total), found=list(plus(end.total, (1, 0))))
     assert errors(changed(MATCH, place, total=plus(end.total, (1, 0)))) == [found]
 
 
 @pytest.mark.parametrize("events", [MATCH, COMMITTED])
 def test_a_false_winner_is_one_finding(events: Events) -> None:
     place, end = find(events, End)
-    found = Fault("match.winner", line=place + 1, expected=end.winner, found=1 - end.winner)
+    found = Finding("match.winner", line=place + 1, expected=end.winner, found=1 - end.winner)
     assert errors(changed(events, place, winner=1 - end.winner)) == [found]
 
 
@@ -144,7 +144,7 @@ def test_an_end_before_anybody_has_won_is_one_finding() -> None:
     last = places(MATCH, Result)[1]
     result = find(MATCH, Result, 1)[1]
     events = (*MATCH[: last + 1], End(result.at, 0, result.total))
-    found = Fault("match.not_over", line=last + 2, expected=152, found=list(result.total))
+    found = Finding("match.not_over", line=last + 2, expected=152, found=list(result.total))
     assert errors(events) == [found]
 
 
@@ -156,7 +156,7 @@ def test_hands_dealt_after_the_match_was_over_are_one_finding_at_the_first_of_th
         lines.append(scene.line + 1)
         scene.deal(receiver=buyer).buy(buyer).settle()
     scene.say(truth.end(scene.match, 0, None))
-    assert scene.findings() == [Fault("match.over", hand=2, line=lines[0], expected="end", found="deal")]
+    assert scene.findings() == [Finding("match.over", hand=2, line=lines[0], expected="end", found="deal")]
 
 
 def test_a_false_result_that_ends_the_match_is_one_finding() -> None:
@@ -185,7 +185,7 @@ def test_under_gahwa_a_claim_of_what_nobody_is_credited_with_is_one_finding(clai
     """Fault 1.7: the reader lets it pass, the rules do not."""
     events = gahwa().say(End(0, 0, (100, 0))).record()
     place = find(events, Result)[0]
-    found = Fault(f"score.{claim}", hand=1, line=place + 1, found=list(pair))
+    found = Finding(f"score.{claim}", hand=1, line=place + 1, found=list(pair))
     assert errors(changed(events, place, **{claim: pair})) == [found]
 
 
@@ -204,7 +204,7 @@ def test_a_declaration_left_out_changes_what_its_projects_give() -> None:
     assert result.projects is not None
     assert sum(result.projects) == 10
     (told,) = errors(dropped(events, places(events, Declare)[0]))
-    assert told == Fault("score.projects", hand=1, line=place, expected=[0, 0], found=list(result.projects))
+    assert told == Finding("score.projects", hand=1, line=place, expected=[0, 0], found=list(result.projects))
 
 
 def test_the_report_tells_winner_and_totals_of_the_last_result() -> None:

@@ -12,14 +12,14 @@ import pytest
 
 from tests.console import ROOT
 
-GROUND: Final = frozenset({"cards", "seats", "errors", "limits", "faults", "events"})
+GROUND: Final = frozenset({"cards", "seats", "errors", "limits", "findings", "events"})
 
 MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "cards": frozenset(),
     "seats": frozenset(),
     "errors": frozenset(),
     "limits": frozenset(),
-    "faults": frozenset(),
+    "findings": frozenset(),
     "events": frozenset({"cards", "seats"}),
     # Secrets to decks, and the rules of the table: neither knows of the other.
     "shuffle": frozenset({"cards", "seats", "errors", "limits"}),

@@ -9,7 +9,7 @@ from fairshuffle import truth
 from fairshuffle.dealing import Dealing
 from fairshuffle.entropy import Entropy
 from fairshuffle.events import Checkpoint, Deal, Draw, End, Event, Game, Link, Play, Ready, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, left_out, may_stand
@@ -90,7 +90,7 @@ def test_a_stray_line_that_has_no_effect_changes_nothing_but_line_time_and_what_
 @pytest.mark.parametrize("events", GAMES)
 def test_the_findings_of_a_replay_are_the_faults_of_the_match(events: Events) -> None:
     match = opened(events)
-    faults: list[Fault] = match.opening_faults()
+    faults: list[Finding] = match.opening_faults()
     for event in events[1:]:
         faults += match.apply(event)
     report = verify(written(events))

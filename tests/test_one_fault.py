@@ -39,7 +39,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.verify import verify
 from tests.forge import Events, at, changed, inserted, place_of, places, rules_only, simulated, written
 from tests.tables import Table
@@ -56,7 +56,7 @@ COMMITTED: Final = [
 RECORDS: Final = [*COMMITTED, *map(rules_only, COMMITTED)]
 
 
-def errors(events: Events) -> list[Fault]:
+def errors(events: Events) -> list[Finding]:
     return [one for one in verify(written(events)).findings if one.severity == "error"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from fairshuffle import match
 from fairshuffle.events import Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand, end_of_window
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.verify import verify
@@ -46,10 +46,10 @@ def test_the_quick_replay_tells_what_the_verifier_tells_of_each_beginning(seed: 
         assert sorted(told) == sorted((fault.line, fault.id) for fault in faults)
 
 
-def early(hand: Hand, event: Result) -> Sequence[Fault]:
+def early(hand: Hand, event: Result) -> Sequence[Finding]:
     """What the first edition told of a result, whatever had become of its hand."""
     last = end_of_window(hand) if hand.table == "qaid" else None
-    return () if last is None or event.at >= last else (Fault("timer.early"),)
+    return () if last is None or event.at >= last else (Finding("timer.early"),)
 
 
 def test_a_reader_who_judges_by_a_clock_that_has_ended_is_noticed(

@@ -9,7 +9,7 @@ import pytest
 
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Deal, Game, Play, Rest, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.verify import verify
 from tests.forge import Events, changed, events_of, find, findings, places, written
 
@@ -33,7 +33,7 @@ def by(**rules: Any) -> Events:  # noqa: ANN401  # any key of the first line, an
 
 
 @cache
-def the_renege() -> Fault:
+def the_renege() -> Finding:
     (found,) = findings(written(real()))
     return found
 
@@ -43,7 +43,7 @@ def test_the_match_is_verified_with_its_one_mistake_that_nobody_called() -> None
     assert (report.verdict, report.fairness.grade) == ("verified", "none")
     assert (report.hands, report.total, report.winner) == (22, (153, 131), 0)
     found = the_renege()
-    assert found._replace(line=0) == Fault(
+    assert found._replace(line=0) == Finding(
         "play.renege", "notice", 3, hand=12, trick=2, expected=["KS"], found="8D", line=0
     )
     assert isinstance(real()[found.line - 1], Play)
@@ -57,7 +57,7 @@ def test_at_an_easy_table_the_mistake_is_an_error_at_the_same_line() -> None:
 def test_one_point_more_is_one_finding(nth: int) -> None:
     place, result = find(real(), Result, nth)
     false = (result.points[0] + 1, result.points[1])
-    found = Fault("score.points", hand=result.hand, line=place + 1, expected=list(result.points), found=list(false))
+    found = Finding("score.points", hand=result.hand, line=place + 1, expected=list(result.points), found=list(false))
     report = findings(written(changed(real(), place, points=false)))
     assert sorted(report) == sorted([the_renege(), found])
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fairshuffle.events import Declare, Event, Link, Play, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import read_record
 from fairshuffle.story import HandStory, Story, story_of
 from fairshuffle.verify import verify
@@ -152,7 +152,7 @@ def test_a_false_secret_is_told_of_the_whole_record() -> None:
 
 
 def test_a_finding_of_no_line_of_the_record_is_told_of_the_whole_record() -> None:
-    story = story_of(read_record(clumsy(GAME)), [Fault("log.order", line=0)])
+    story = story_of(read_record(clumsy(GAME)), [Finding("log.order", line=0)])
     assert story["findings"] == [0]
 
 

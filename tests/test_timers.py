@@ -4,7 +4,7 @@ import pytest
 
 from fairshuffle.cards import cards_named, each
 from fairshuffle.events import Bid, Deal, Double, Event, Game, Link, Play, Player, Ready, Result, Sawa, Trick
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.rules.options import TableOptions, profile
@@ -22,7 +22,7 @@ def dealt_hand(options: TableOptions = SAHRAT, at: int = 0) -> Hand:
     return Hand(1, 3, 31, first, options=options, table="qaid", total=(0, 0), at=at)
 
 
-def told(faults: list[Fault]) -> list[tuple[str, str, int]]:
+def told(faults: list[Finding]) -> list[tuple[str, str, int]]:
     return [(fault.id, fault.severity, fault.seat) for fault in faults]
 
 
@@ -54,7 +54,7 @@ def test_without_a_timer_nobody_is_late() -> None:
     assert do(dealt_hand(profile("balotk")), Bid(9_999_000, 0, "pass")) == []
 
 
-def lead(at: int, *, auto: bool = False) -> list[Fault]:
+def lead(at: int, *, auto: bool = False) -> list[Finding]:
     return do(bought_hand(named_hands("AC"), 0), Play(at, 0, cards_named("AC").bit_length() - 1, auto=auto))
 
 

@@ -9,7 +9,7 @@ import pytest
 from fairshuffle.cards import card_named
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Play, Result
-from fairshuffle.faults import Fault, Severity
+from fairshuffle.findings import Finding, Severity
 from fairshuffle.verify import CHECKS, EXIT_CODES, NotVerifiedError, Report, Verdict, verify, worst_exit_code
 from fairshuffle.verify.checks import DECIDING, CheckResult, Status
 from tests.forge import changed, find, places, rules_only, simulated, told, written
@@ -26,7 +26,7 @@ def test_every_check_has_its_lie_or_a_reason_why_not() -> None:
     assert not FORGERIES.keys() & WITHOUT.keys()
 
 
-def deciding(findings: list[Fault]) -> list[str]:
+def deciding(findings: list[Finding]) -> list[str]:
     return [one.id for one in findings if one.severity == "error" or one.id in DECIDING]
 
 
@@ -63,7 +63,7 @@ def judged(
         REFUSED.get(refused),
         checks=tuple(CheckResult(f"check.{nth}", 1, status) for nth, status in enumerate(statuses)),
         mandatory=frozenset(f"check.{nth}" for nth in range(len(statuses))),
-        findings=tuple(Fault("play.renege", severity) for severity in severities),
+        findings=tuple(Finding("play.renege", severity) for severity in severities),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 import pytest
 
 from fairshuffle.events import Outcome
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.verify import CHECKS, EXIT_CODES, Fairness, verify
 from fairshuffle.verify.report import LIMITS
 from fairshuffle.words import findings as module
@@ -30,11 +30,11 @@ SHOWN: Final = {0x2066: "<", 0x2068: "<", 0x2069: ">"}
 ACCUSED: Final = {"seat": 0, "against": 1, "offence": "renege", "trick": 3}
 
 
-def fault(seat: int = -1, expected: Any = None, found: Any = None, hand: int = 4, **facts: Any) -> Fault:  # noqa: ANN401
-    return Fault("", seat=seat, hand=hand, trick=2, line=9, expected=expected, found=found, facts=facts)
+def fault(seat: int = -1, expected: Any = None, found: Any = None, hand: int = 4, **facts: Any) -> Finding:  # noqa: ANN401
+    return Finding("", seat=seat, hand=hand, trick=2, line=9, expected=expected, found=found, facts=facts)
 
 
-SAMPLES: Final[Mapping[str, Fault]] = {
+SAMPLES: Final[Mapping[str, Finding]] = {
     "log.version": fault(expected="fairshuffle/1", found="fairshuffle/2"),
     "log.order": fault(expected=["bid", "boshat"], found="play"),
     "log.order/none": fault(found="join"),
@@ -162,7 +162,7 @@ SAMPLES: Final[Mapping[str, Fault]] = {
 """For every sentence a finding that it tells, with the facts that SPEC.md names."""
 
 
-def sample(name: str) -> Fault:
+def sample(name: str) -> Finding:
     return SAMPLES[name]._replace(id=name.partition("/")[0])
 
 
@@ -184,9 +184,9 @@ def test_every_reason_of_a_table_that_spec_md_lists_has_its_words() -> None:
 def test_every_id_has_words_also_where_the_facts_were_left_out(name: str, lang: Lang, bare: str) -> None:
     """Fault 3.8: a refusal leaves them out."""
     known = sample(name)
-    told = known._replace(facts={}) if bare == "without facts" else Fault(known.id, seat=known.seat)
+    told = known._replace(facts={}) if bare == "without facts" else Finding(known.id, seat=known.seat)
     if bare == "nobody":
-        told = Fault(known.id)
+        told = Finding(known.id)
     readable(lang, sentence(told, lang, PLAYERS))
     readable(lang, sentence(told, lang))
 
@@ -196,7 +196,7 @@ def test_nothing_is_made_up_where_the_facts_were_left_out() -> None:
     for name in ("entropy.anchor", "entropy.link", "qaid.window"):
         for reason in [case for case in SENTENCES if case.startswith(f"{name}/")]:
             assert sentence(sample(reason)._replace(facts={})) == sentence(sample(name))
-    assert "line 1" not in sentence(Fault("check.digest"))
+    assert "line 1" not in sentence(Finding("check.digest"))
 
 
 @pytest.mark.parametrize("seat", [9, -7, 4])
@@ -204,7 +204,7 @@ def test_a_seat_that_does_not_exist_is_not_named(seat: int) -> None:
     """Fault 3.8: a refusal may be of somebody who sits nowhere."""
     for lang in LANGUAGES:
         for name in ("live.line", "play.turn", "chat.closed"):
-            readable(lang, sentence(Fault(name, seat=seat), lang, PLAYERS))
+            readable(lang, sentence(Finding(name, seat=seat), lang, PLAYERS))
 
 
 def test_every_sentence_has_its_sample() -> None:
@@ -295,7 +295,7 @@ def test_a_name_is_written_as_its_owner_writes_it() -> None:
 
 def test_an_id_without_words_is_an_error() -> None:
     with pytest.raises(KeyError):
-        sentence(Fault("play.unheard_of"))
+        sentence(Finding("play.unheard_of"))
 
 
 def test_every_finding_of_the_recorded_games_can_be_read() -> None:

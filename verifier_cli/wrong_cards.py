@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import SUITS, card_named, cards_named
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.story import HandStory, Moment
@@ -29,7 +29,7 @@ class WrongCard(NamedTuple):
     trick: list[Moment]
 
 
-def wrong_cards(hand: HandStory, faults: Sequence[Fault]) -> Iterator[tuple[Fault, WrongCard | None]]:
+def wrong_cards(hand: HandStory, faults: Sequence[Finding]) -> Iterator[tuple[Finding, WrongCard | None]]:
     """Every fault of a hand, with its card where it says that one was illegal."""
     cards = dict(_cards(hand))
     for fault in faults:

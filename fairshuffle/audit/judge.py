@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from fairshuffle.audit.deals import deals_of, pack
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Abort, Checkpoint, Draw, End
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import Record, read_record
 from fairshuffle.verify import Report, verify_record
 
@@ -159,7 +159,7 @@ def _dealt_as_told(report: Report) -> bool:
     return {cards, "deal.index", "deal.dealer", "log.order"} <= passed
 
 
-def _finding(fault: Fault) -> FindingRow:
+def _finding(fault: Finding) -> FindingRow:
     expected, found = _value(fault.expected), _value(fault.found)
     return FindingRow(fault.id, fault.severity, fault.line, fault.hand, fault.trick, fault.seat, expected, found)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Double, Play, Result, Sawa
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand.state import Hand, Sheet
 from fairshuffle.rules.timers import GRACE, turn_limits
 
@@ -20,7 +20,7 @@ def end_of_window(hand: Hand) -> int | None:
     return hand.since + hand.options.timer_qaid_window
 
 
-def turn_faults(hand: Hand, event: Bid | Double | Play | Sawa) -> Sequence[Fault]:
+def turn_faults(hand: Hand, event: Bid | Double | Play | Sawa) -> Sequence[Finding]:
     """What is wrong with the time of an action, and with what the server did for a player."""
     if isinstance(event, Play) and event.auto:
         return _auto_card(hand, event)
@@ -34,14 +34,14 @@ def turn_faults(hand: Hand, event: Bid | Double | Play | Sawa) -> Sequence[Fault
         limit += hand.options.timer_bid
         if event.at <= hand.since + limit + GRACE:
             return ()
-    return (Fault("timer.late", "warning", event.seat, expected=hand.since + limit, found=event.at),)
+    return (Finding("timer.late", "warning", event.seat, expected=hand.since + limit, found=event.at),)
 
 
-def _auto_bid(hand: Hand, event: Bid) -> Sequence[Fault]:
+def _auto_bid(hand: Hand, event: Bid) -> Sequence[Finding]:
     return _auto(hand, event, hand.options.timer_bid, allowed="pass" if event.call != "pass" else "", did=event.call)
 
 
-def _auto_card(hand: Hand, event: Play) -> Sequence[Fault]:
+def _auto_card(hand: Hand, event: Play) -> Sequence[Finding]:
     known = hand.dealt is not None and event.seat == hand.turn
     illegal = known and not hand.legal_cards() >> event.card & 1
     return _auto(
@@ -49,30 +49,30 @@ def _auto_card(hand: Hand, event: Play) -> Sequence[Fault]:
     )
 
 
-def _auto(hand: Hand, event: Bid | Play, limit: int, *, allowed: str, did: str) -> Sequence[Fault]:
+def _auto(hand: Hand, event: Bid | Play, limit: int, *, allowed: str, did: str) -> Sequence[Finding]:
     """The faults of an action by the server: without a timer, too early, or another one than it may take."""
     if not limit:
-        return (Fault("timer.auto", seat=event.seat, expected="no timer", found=did),)
-    faults: list[Fault] = []
+        return (Finding("timer.auto", seat=event.seat, expected="no timer", found=did),)
+    faults: list[Finding] = []
     if event.at < hand.since + limit:
-        faults.append(Fault("timer.early", seat=event.seat, expected=hand.since + limit, found=event.at))
+        faults.append(Finding("timer.early", seat=event.seat, expected=hand.since + limit, found=event.at))
     if allowed:
-        faults.append(Fault("timer.auto", seat=event.seat, expected=allowed, found=did))
+        faults.append(Finding("timer.auto", seat=event.seat, expected=allowed, found=did))
     return faults
 
 
-def sheet_faults(hand: Hand, sheet: Sheet, at: int) -> Sequence[Fault]:
+def sheet_faults(hand: Hand, sheet: Sheet, at: int) -> Sequence[Finding]:
     """The fault of a sheet that was open for too long."""
     limit = hand.options.timer_qaid_sheet
     if not limit or at <= sheet.since + limit + GRACE:
         return ()
-    return (Fault("timer.late", "warning", sheet.opener, expected=sheet.since + limit, found=at),)
+    return (Finding("timer.late", "warning", sheet.opener, expected=sheet.since + limit, found=at),)
 
 
-def result_faults(hand: Hand, event: Result) -> Sequence[Fault]:
+def result_faults(hand: Hand, event: Result) -> Sequence[Finding]:
     """The fault of a result that does not wait for the Qaid window; none where the hand may have ended otherwise."""
     followed = hand.phase != "unchecked" and not hand.misruled
     last = end_of_window(hand) if hand.table == "qaid" and followed else None
     if last is None or event.at >= last:
         return ()
-    return (Fault("timer.early", expected=last, found=event.at),)
+    return (Finding("timer.early", expected=last, found=event.at),)

@@ -25,7 +25,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand.clock import turn_faults
 from fairshuffle.hand.projects import declare, show, speak
 from fairshuffle.hand.purchase import bid, boshat, double
@@ -33,7 +33,7 @@ from fairshuffle.hand.qaid import accuse, close, forget_accusation, leave_sheet,
 from fairshuffle.hand.state import Hand
 from fairshuffle.hand.tricks import chat, play, sawa, trick
 
-_HANDLERS: Final[dict[type[Event], Callable[[Hand, Any], Sequence[Fault]]]] = {
+_HANDLERS: Final[dict[type[Event], Callable[[Hand, Any], Sequence[Finding]]]] = {
     Bid: bid,
     Boshat: boshat,
     Double: double,
@@ -57,12 +57,12 @@ WITH_A_SHEET: Final = frozenset({Accuse, Close, Ruling, Chat})
 """The lines that may stand while a sheet is open."""
 
 
-def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of HAND_EVENTS, and its kind says which
+def apply(hand: Hand, event: Any) -> Sequence[Finding]:  # noqa: ANN401 - one of HAND_EVENTS, and its kind says which
     """Take one event of a hand and return its faults; after a fault that ends the checking only chat is judged."""
     kind, phase = type(event), hand.phase
     if phase == "unchecked":
         return chat(hand, event) if isinstance(event, Chat) else ()
-    faults: Sequence[Fault] = ()
+    faults: Sequence[Finding] = ()
     if hand.sheet or hand.accusation:
         faults = leave_open_sheet(hand, event)
     # A trick line stands right after the fourth card, and nowhere else.
@@ -85,14 +85,14 @@ def apply(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of H
     return (*faults, *timing, *more) if faults or timing else more
 
 
-def _stray_trick(hand: Hand) -> Sequence[Fault]:
+def _stray_trick(hand: Hand) -> Sequence[Finding]:
     """The fault of a trick line that does not stand behind a fourth card, maybe because that was left out."""
-    fault = Fault("log.order", expected=hand.expected_lines(), found="trick")
+    fault = Finding("log.order", expected=hand.expected_lines(), found="trick")
     hand.suspect = -1, hand.played
     return hand.stop(fault) if hand.over else (fault,)
 
 
-def _behind_a_trick(hand: Hand, event: Any) -> Sequence[Fault]:  # noqa: ANN401 - one of HAND_EVENTS
+def _behind_a_trick(hand: Hand, event: Any) -> Sequence[Finding]:  # noqa: ANN401 - one of HAND_EVENTS
     """Take the line behind the fourth card; behind one at fault the trick line may still stand."""
     hand.trick_due = False
     faults = _HANDLERS[Trick](hand, event) if isinstance(event, Trick) else apply(hand, event)
@@ -113,7 +113,7 @@ def leaves_sheet(hand: Hand, event: Event) -> bool:
     return kind not in WITH_A_SHEET or (hand.accusation is not None and kind in {Accuse, Close})
 
 
-def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Fault]:
+def leave_open_sheet(hand: Hand, event: Event) -> Sequence[Finding]:
     """The fault of a line that an open sheet, or an accusation without its ruling, does not let pass; mostly none."""
     if isinstance(event, Game) or not leaves_sheet(hand, event):
         return ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fairshuffle.cards import CARD_NAMES, cards_of
 from fairshuffle.events import Declare, Offence, Show, Speak
-from fairshuffle.faults import Fault, Severity
+from fairshuffle.findings import Finding, Severity
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal as reveals
@@ -12,7 +12,7 @@ from fairshuffle.rules import speak as speaking
 from fairshuffle.seats import Seat
 
 
-def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
+def declare(hand: Hand, event: Declare) -> Sequence[Finding]:
     """Take a declaration of the seat on turn."""
     if not hand.open_play():
         return _out_of_time(hand, event.seat, event.project)
@@ -24,7 +24,7 @@ def declare(hand: Hand, event: Declare) -> Sequence[Fault]:
     return _told(hand, faults, "false_project")
 
 
-def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
+def speak(hand: Hand, event: Speak) -> Sequence[Finding]:
     """Take what a seat says of its project."""
     if not hand.open_play():
         accepted = hand.contract and hand.table == "qaid" and hand.options.project_contest == "first_reveal"
@@ -35,7 +35,7 @@ def speak(hand: Hand, event: Speak) -> Sequence[Fault]:
     return [fault._replace(trick=hand.trick_number) for fault in faults]
 
 
-def show(hand: Hand, event: Show) -> Sequence[Fault]:
+def show(hand: Hand, event: Show) -> Sequence[Finding]:
     """Take cards laid on the table."""
     if not hand.open_play():
         return _out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards])
@@ -49,7 +49,7 @@ def show(hand: Hand, event: Show) -> Sequence[Fault]:
     return _told(hand, faults, "invalid_project")
 
 
-def _said_before(hand: Hand, event: Show, faults: Sequence[Fault]) -> bool:
+def _said_before(hand: Hand, event: Show, faults: Sequence[Finding]) -> bool:
     """Whether the same was noticed already in this trick of the same cards, which somebody lays again and again."""
     if any(fault.severity == "error" for fault in faults):
         return False
@@ -59,16 +59,16 @@ def _said_before(hand: Hand, event: Show, faults: Sequence[Fault]) -> bool:
     return told
 
 
-def _out_of_time(hand: Hand, seat: Seat, found: object, severity: Severity = "error") -> Sequence[Fault]:
+def _out_of_time(hand: Hand, seat: Seat, found: object, severity: Severity = "error") -> Sequence[Finding]:
     """The fault of a project line before the purchase or after the last card; it has no effect."""
     facts = {"trick": hand.last_trick}
-    return (Fault("project.window", severity, seat, trick=hand.last_trick, found=found, facts=facts),)
+    return (Finding("project.window", severity, seat, trick=hand.last_trick, found=found, facts=facts),)
 
 
-def _told(hand: Hand, faults: Sequence[Fault], offence_id: Offence) -> Sequence[Fault]:
+def _told(hand: Hand, faults: Sequence[Finding], offence_id: Offence) -> Sequence[Finding]:
     """The faults without those that the other team may call: they are remembered instead."""
     called_for = {"project.not_held", "project.overlap"}
-    told: list[Fault] = []
+    told: list[Finding] = []
     for fault in faults:
         if fault.severity == "notice" and fault.id in called_for:
             told += hand.mistake(fault, offence_id)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fairshuffle.cards import CARD_NAMES, NINE, Card, Cards, each, names_of, rank_of
 from fairshuffle.dealing import compare_cards, repeated
 from fairshuffle.events import Bid, Boshat, Double
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules.auction import any_bid_made, call, first_round_over, outcome
 from fairshuffle.rules.contract import Contract
@@ -13,10 +13,10 @@ from fairshuffle.rules.doubling import raise_level
 from fairshuffle.seats import SEATS, Seat
 
 
-def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
+def bid(hand: Hand, event: Bid) -> Sequence[Finding]:
     """Take a call; one that is not asked for or not allowed ends the checking of the hand."""
     if hand.phase != "auction":
-        return hand.stop(Fault("bid.turn", seat=event.seat, found=event.seat))
+        return hand.stop(Finding("bid.turn", seat=event.seat, found=event.seat))
     _, seat, said, suit, _ = event
     hand.auction, fault = call(hand.auction, hand.options, seat, said, suit)
     if fault:
@@ -32,15 +32,15 @@ def bid(hand: Hand, event: Bid) -> Sequence[Fault]:
     return ()
 
 
-def boshat(hand: Hand, event: Boshat) -> Sequence[Fault]:
+def boshat(hand: Hand, event: Boshat) -> Sequence[Finding]:
     """Take a call of the redeal hand: the window is judged before the claim."""
     if not boshat_may_be_called(hand):
         facts = {"option": hand.options.boshat, "tables": hand.options.boshat_tables}
-        return hand.stop(Fault("boshat.window", seat=event.seat, facts=facts))
+        return hand.stop(Finding("boshat.window", seat=event.seat, facts=facts))
     if hand.first is not None:
         cards = hand.first[event.seat]
         if any(rank_of(card) > NINE for card in each(cards)):
-            return hand.stop(Fault("boshat.claim", seat=event.seat, found=names_of(cards)))
+            return hand.stop(Finding("boshat.claim", seat=event.seat, found=names_of(cards)))
     hand.phase, hand.ending = "over", "boshat"
     return ()
 
@@ -73,7 +73,7 @@ def rest_may_stand(hand: Hand) -> bool:
     return hand.phase == "auction" and hand.contract is not None
 
 
-def compare_rest(hand: Hand, claimed: tuple[tuple[Card, ...], ...]) -> Sequence[Fault]:
+def compare_rest(hand: Hand, claimed: tuple[tuple[Card, ...], ...]) -> Sequence[Finding]:
     """Compare shown closing cards with those that the secret gives."""
     hand.close_auction()
     if hand.first is None or hand.dealt is None:
@@ -83,7 +83,7 @@ def compare_rest(hand: Hand, claimed: tuple[tuple[Card, ...], ...]) -> Sequence[
     return compare_cards(true, claimed)
 
 
-def show_rest(hand: Hand, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Card]]) -> Sequence[Fault]:
+def show_rest(hand: Hand, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Card]]) -> Sequence[Finding]:
     """Take the closing cards of a rules-only record; together with the first they must be 32 different cards."""
     if hand.first is None or hand.contract is None:
         return out_of_place(hand, "rest")
@@ -94,28 +94,28 @@ def show_rest(hand: Hand, rest: tuple[Cards, ...], claimed: Sequence[Sequence[Ca
     before = [card for cards in hand.first for card in each(cards)]
     twice = repeated([hand.turned, *before, *(card for cards in claimed for card in cards)])
     if twice:
-        return hand.stop(Fault("deal.repeated_card", found=names_of(twice)))
+        return hand.stop(Finding("deal.repeated_card", found=names_of(twice)))
     deal_rest(hand, rest)
     hand.close_auction()
     return ()
 
 
-def _given_to_another(receiver: Seat, given: Seat, claimed: Sequence[Sequence[Card]]) -> Fault:
+def _given_to_another(receiver: Seat, given: Seat, claimed: Sequence[Sequence[Card]]) -> Finding:
     """The fault of two cards for another seat than the receiver: expected are they and his three, exchanged."""
     found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
     expected = [*found]
     expected[receiver], expected[given] = found[given], found[receiver]
     facts = {"reason": "receiver", "given": given}
-    return Fault("deal.cards", seat=receiver, expected=expected, found=found, facts=facts)
+    return Finding("deal.cards", seat=receiver, expected=expected, found=found, facts=facts)
 
 
-def double(hand: Hand, event: Double) -> Sequence[Fault]:
+def double(hand: Hand, event: Double) -> Sequence[Finding]:
     """Take a call of the ladder; the window closes with the first declaration, card or Sawa."""
     if not hand.open_play():
         return out_of_place(hand, "double")
     assert hand.contract is not None
     if not hand.doubling_open:
-        return hand.stop(Fault("double.turn", seat=event.seat, found=event.level))
+        return hand.stop(Finding("double.turn", seat=event.seat, found=event.level))
     hand.doubling, fault = raise_level(
         hand.doubling, hand.contract, hand.options, hand.total, event.seat, event.level, event.locked
     )
@@ -125,6 +125,6 @@ def double(hand: Hand, event: Double) -> Sequence[Fault]:
     return (fault,) if fault else ()
 
 
-def out_of_place(hand: Hand, name: str) -> Sequence[Fault]:
+def out_of_place(hand: Hand, name: str) -> Sequence[Finding]:
     """The fault of a line for which the hand is not, or no longer, ready; it ends the checking of the hand."""
-    return hand.stop(Fault("log.order", expected=hand.expected_lines(), found=name))
+    return hand.stop(Finding("log.order", expected=hand.expected_lines(), found=name))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fairshuffle.events import Accuse, Close, Qaid, Ruling, RulingOutcome
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand.clock import end_of_window, sheet_faults
 from fairshuffle.hand.state import Accusation, Hand, Mistake, Sheet
 from fairshuffle.rules.reveal import remove
@@ -16,7 +16,7 @@ from fairshuffle.rules.speak import waited
 from fairshuffle.seats import Team, team_of
 
 
-def qaid(hand: Hand, event: Qaid) -> Sequence[Fault]:
+def qaid(hand: Hand, event: Qaid) -> Sequence[Finding]:
     """Open the sheet; out of its time or once too often the sheet is void."""
     fault = _opening_fault(hand, event)
     hand.sheet = Sheet(event.seat, event.at, void=fault is not None)
@@ -26,19 +26,19 @@ def qaid(hand: Hand, event: Qaid) -> Sequence[Fault]:
     return ()
 
 
-def _opening_fault(hand: Hand, event: Qaid) -> Fault | None:
+def _opening_fault(hand: Hand, event: Qaid) -> Finding | None:
     last = end_of_window(hand)
     closed = hand.ending not in {"", "played", "sawa"} or (last is not None and event.at > last)
     if hand.table == "easy" or closed:
         facts = {"reason": "table" if hand.table == "easy" else "late"}
-        return Fault("qaid.window", seat=event.seat, expected=last, found=event.at, facts=facts)
+        return Finding("qaid.window", seat=event.seat, expected=last, found=event.at, facts=facts)
     limit = hand.options.qaid_sheet_openings
     if limit and hand.openings.count(team_of(event.seat)) >= limit:
-        return Fault("qaid.sheet", seat=event.seat, expected=limit, found=limit + 1, facts={"reason": "openings"})
+        return Finding("qaid.sheet", seat=event.seat, expected=limit, found=limit + 1, facts={"reason": "openings"})
     return None
 
 
-def accuse(hand: Hand, event: Accuse) -> Sequence[Fault]:
+def accuse(hand: Hand, event: Accuse) -> Sequence[Finding]:
     """Take an accusation by the opener of the sheet, to be answered by the next ruling."""
     sheet = hand.sheet
     if sheet is None or not sheet.void:
@@ -47,7 +47,7 @@ def accuse(hand: Hand, event: Accuse) -> Sequence[Fault]:
         if reason:
             found = {"seat": event.seat, "against": event.against, "offence": event.offence, "trick": event.trick}
             expected = _allowed(hand, reason)
-            return (Fault("qaid.sheet", seat=event.seat, expected=expected, found=found, facts={"reason": reason}),)
+            return (Finding("qaid.sheet", seat=event.seat, expected=expected, found=found, facts={"reason": reason}),)
     else:
         hand.accusation = Accusation(event, void=True)
     return ()
@@ -72,7 +72,7 @@ def _allowed(hand: Hand, reason: str) -> Any:  # noqa: ANN401 - a JSON value of 
     return list(hand.options.offences) if reason == "offence" else None
 
 
-def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
+def ruling(hand: Hand, event: Ruling) -> Sequence[Finding]:
     """Compare the claimed ruling with the true one, which takes effect."""
     if hand.accusation is None:
         return _unasked(hand, event.at)
@@ -91,7 +91,7 @@ def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
     if event.outcome != true:
         hand.misruled = True
         faults.append(
-            Fault(
+            Finding(
                 "qaid.ruling",
                 seat=accused.event.against,
                 trick=accused.event.trick or 0,
@@ -104,13 +104,13 @@ def ruling(hand: Hand, event: Ruling) -> Sequence[Fault]:
     return faults
 
 
-def _unasked(hand: Hand, at: int) -> Sequence[Fault]:
+def _unasked(hand: Hand, at: int) -> Sequence[Finding]:
     """The fault of a ruling that answers nothing; in a sheet its accusation was left out, and nobody knows of what."""
     if hand.sheet is None:
-        return (Fault("log.order", expected=hand.expected_lines(), found="ruling"),)
+        return (Finding("log.order", expected=hand.expected_lines(), found="ruling"),)
     is_void, hand.misruled = hand.sheet.void, True
     closed = _close_sheet(hand, at)
-    return closed if is_void else (Fault("log.order", expected=["accuse", "close"], found="ruling"), *closed)
+    return closed if is_void else (Finding("log.order", expected=["accuse", "close"], found="ruling"), *closed)
 
 
 def _uncalled(hand: Hand, event: Accuse) -> tuple[Mistake, ...]:
@@ -165,23 +165,23 @@ def _register(hand: Hand, callers: Team) -> None:
     hand.phase, hand.ending = "over", "registered"
 
 
-def close(hand: Hand, event: Close) -> Sequence[Fault]:
+def close(hand: Hand, event: Close) -> Sequence[Finding]:
     """Close the sheet without a call; also when another seat than the opener does it, which is a fault."""
     opener = hand.sheet.opener if hand.sheet else None
     late = _close_sheet(hand, event.at)
     if event.seat == opener:
         return late
     facts = {"reason": "no_sheet" if opener is None else "opener"}
-    return (Fault("qaid.sheet", seat=event.seat, expected=opener, found=event.seat, facts=facts), *late)
+    return (Finding("qaid.sheet", seat=event.seat, expected=opener, found=event.seat, facts=facts), *late)
 
 
-def forget_accusation(hand: Hand, found: str) -> Sequence[Fault]:
+def forget_accusation(hand: Hand, found: str) -> Sequence[Finding]:
     """The fault of an accusation, or a close, of a sheet in which a ruling is due; that of a void one is told."""
     accused, hand.accusation = hand.accusation, None
-    return () if accused is None or accused.void else (Fault("log.order", expected=["ruling"], found=found),)
+    return () if accused is None or accused.void else (Finding("log.order", expected=["ruling"], found=found),)
 
 
-def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Fault]:
+def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Finding]:
     """The fault of a line that the open sheet does not let pass; the hand goes on as if the sheet were closed.
 
     What is void is told already: any line ends it.
@@ -196,10 +196,10 @@ def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Fault]:
     closed = _close_sheet(hand, at)
     if not (due or is_open):
         return closed
-    return (Fault("log.order", expected=["ruling"] if due else ["accuse", "close"], found=found), *closed)
+    return (Finding("log.order", expected=["ruling"] if due else ["accuse", "close"], found=found), *closed)
 
 
-def _close_sheet(hand: Hand, at: int) -> Sequence[Fault]:
+def _close_sheet(hand: Hand, at: int) -> Sequence[Finding]:
     """End the sheet: the time for which it was open counts for no timer of the hand."""
     sheet, hand.sheet = hand.sheet, None
     if sheet is None or sheet.void:

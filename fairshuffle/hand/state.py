@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from fairshuffle.cards import ALL_CARDS, Card, Cards, Suit
 from fairshuffle.dealing import Opened
 from fairshuffle.events import Accuse, Offence
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.contest import Contest, start
 from fairshuffle.rules.contract import Contract
@@ -25,7 +25,7 @@ Table: TypeAlias = Literal["easy", "qaid"]
 class Mistake(NamedTuple):
     """An accepted mistake at a Qaid table: the fault it is, the offence it can be called as, whether it was called."""
 
-    fault: Fault
+    fault: Finding
     offence: Offence
     called: bool = False
 
@@ -280,7 +280,7 @@ class Hand:
             return ["bid"]
         return ["play"]
 
-    def stop(self, fault: Fault) -> tuple[Fault, ...]:
+    def stop(self, fault: Finding) -> tuple[Finding, ...]:
         """The fault that ends the checking of this hand (SPEC.md#findings); what is over already stays as it ended.
 
         After a false ruling the table may have gone on by it: what does not fit the true one is no second fault. Nor is
@@ -293,7 +293,7 @@ class Hand:
             self.phase = "unchecked"
         return told
 
-    def mistake(self, fault: Fault, offence_id: Offence) -> tuple[Fault, ...]:
+    def mistake(self, fault: Finding, offence_id: Offence) -> tuple[Finding, ...]:
         """An error at an easy table; at a Qaid table accepted and remembered."""
         fault = fault._replace(trick=self.trick_number, line=self.line)
         if self.table == "easy":

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUIT_CARDS, SUITS, Card, names_of
 from fairshuffle.events import Chat, Offence, Play, Sawa, Trick
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
@@ -23,7 +23,7 @@ OFFENCES: Final[dict[str, Offence]] = {
 """The offence that each fault of a card can be called as (SPEC.md#qaid)."""
 
 
-def play(hand: Hand, event: Play) -> Sequence[Fault]:
+def play(hand: Hand, event: Play) -> Sequence[Finding]:
     """Take a card: out of turn or not held it ends the checking, every other fault goes on."""
     if hand.phase != "play" and not hand.open_play():
         return out_of_place(hand, "play")
@@ -33,16 +33,16 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
         if hand.suspect in {(seat, hand.played), (-1, hand.played)}:
             hand.phase = "unchecked"  # what was told before it came from elsewhere, or behind a card left out
             return ()
-        return hand.stop(Fault("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
+        return hand.stop(Finding("play.turn", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
     dealt, played, trick = hand.dealt, hand.played, hand.trick
     bit = 1 << card
     held = (ALL_CARDS if dealt is None else dealt[seat]) & ~played
     if not held & bit:
         expected = names_of(held) if dealt else None
         return hand.stop(
-            Fault("play.not_held", seat=seat, trick=hand.trick_number, expected=expected, found=CARD_NAMES[card])
+            Finding("play.not_held", seat=seat, trick=hand.trick_number, expected=expected, found=CARD_NAMES[card])
         )
-    faults: Sequence[Fault] = ()
+    faults: Sequence[Finding] = ()
     if dealt is not None:
         legal = (
             bit & hand.surely_legal
@@ -66,23 +66,23 @@ def play(hand: Hand, event: Play) -> Sequence[Fault]:
     return faults
 
 
-def _judge_card(hand: Hand, event: Play, *, legal: bool) -> Sequence[Fault]:
+def _judge_card(hand: Hand, event: Play, *, legal: bool) -> Sequence[Finding]:
     """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
     seat, card = event.seat, event.card
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Finding, ...] = ()
     if not legal:
         broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
         assert broken is not None
         expected = names_of(hand.legal_cards())
-        found = Fault(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))
+        found = Finding(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))
         faults += hand.mistake(found, OFFENCES[broken])
     if event.say == "akka" and (hand.trick or not akka_is_true(card, hand.trump, hand.played)):
-        found = Fault("akka.false", seat=seat, found=CARD_NAMES[card], facts={"lead": not hand.trick})
+        found = Finding("akka.false", seat=seat, found=CARD_NAMES[card], facts={"lead": not hand.trick})
         faults += hand.mistake(found, "false_akka")
     return faults + _say_baloot(hand, event) if event.say == "baloot" else faults
 
 
-def _say_baloot(hand: Hand, event: Play) -> tuple[Fault, ...]:
+def _say_baloot(hand: Hand, event: Play) -> tuple[Finding, ...]:
     assert hand.contest is not None
     assert hand.dealt is not None
     seat = event.seat
@@ -127,12 +127,12 @@ def _win(hand: Hand, team: Team, points: int, tricks: int) -> None:
         hand.points, hand.tricks = (first, second + points), (mine, theirs + tricks)
 
 
-def trick(hand: Hand, event: Trick) -> Sequence[Fault]:
+def trick(hand: Hand, event: Trick) -> Sequence[Finding]:
     """Compare the claimed winner of the trick that is just complete."""
     if event.winner == hand.leader:
         return ()
     return (
-        Fault(
+        Finding(
             "trick.winner",
             seat=event.winner,
             trick=hand.trick_number - 1,
@@ -142,14 +142,14 @@ def trick(hand: Hand, event: Trick) -> Sequence[Fault]:
     )
 
 
-def sawa(hand: Hand, event: Sawa) -> Sequence[Fault]:
+def sawa(hand: Hand, event: Sawa) -> Sequence[Finding]:
     """Take a claim of all remaining tricks; a false one ends the checking, but at a Qaid table it stands."""
     if not hand.open_play():
         return out_of_place(hand, "sawa")
     hand.doubling_open = False
     seat = event.seat
     if seat != hand.turn:
-        return hand.stop(Fault("sawa.window", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
+        return hand.stop(Finding("sawa.window", seat=seat, trick=hand.trick_number, expected=hand.turn, found=seat))
     if hand.dealt is not None:
         line, positions, given_up = judge(hand.claim(), hand.patience)
         if hand.patience is not None:
@@ -158,7 +158,7 @@ def sawa(hand: Hand, event: Sawa) -> Sequence[Fault]:
             hand.phase = "unchecked"
             return ()
         if line is not None:
-            fault = Fault("sawa.false", seat=seat, facts=_how_it_is_lost(hand, line))
+            fault = Finding("sawa.false", seat=seat, facts=_how_it_is_lost(hand, line))
             if faults := hand.mistake(fault, "false_sawa"):
                 hand.phase = "unchecked"
                 return faults
@@ -180,8 +180,8 @@ def _how_it_is_lost(hand: Hand, line: LosingLine) -> dict[str, Any]:
     }
 
 
-def chat(hand: Hand, event: Chat) -> Sequence[Fault]:
+def chat(hand: Hand, event: Chat) -> Sequence[Finding]:
     """Team chat is closed from the deal to the result at Qaid tables."""
     if event.to == "team" and hand.table == "qaid":
-        return (Fault("chat.closed", seat=event.seat),)
+        return (Finding("chat.closed", seat=event.seat),)
     return ()

@@ -20,7 +20,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 
 TOLD_UNSEEN: Final[Mapping[type[Event], tuple[str, ...]]] = {
     Bid: ("bid.turn", "bid.call", "bid.suit"),
@@ -46,7 +46,7 @@ JUDGED_UNSEEN: Final = frozenset({Bid, Double, Trick, Chat, Qaid, Accuse, Close}
 _OF_EVERY_LINE: Final = frozenset({"log.order", "timer.early", "timer.late", "timer.auto"})
 
 
-def told_unseen(event: Event, faults: Sequence[Fault]) -> Sequence[Fault]:
+def told_unseen(event: Event, faults: Sequence[Finding]) -> Sequence[Finding]:
     """Those of the faults of a line that can be told although the cards of its hand are not known."""
     told = TOLD_UNSEEN[type(event)]
     return [fault for fault in faults if fault.id in told or fault.id in _OF_EVERY_LINE]

@@ -23,7 +23,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.cards import ACE, CARD_NAMES, SUITS, Card, Suit, rank_of, suit_of
 from fairshuffle.events import Call
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, distance, next_seat, partner_of, speaking_order, team_of
@@ -144,7 +144,7 @@ def first_round_over(auction: Auction) -> bool:
 
 def call(
     auction: Auction, options: TableOptions, seat: Seat, said: Call, suit: Suit | None = None
-) -> tuple[Auction, Fault | None]:
+) -> tuple[Auction, Finding | None]:
     """The auction after a call, or the same auction and a fault when the call is unlawful (SPEC.md#auction).
 
     ``bid.turn``: the seat has no open question, or one before it has a choice; ``bid.call``: it may not say this;
@@ -254,19 +254,19 @@ def _may_take_sun(auction: Auction, options: TableOptions, bidder: Seat) -> tupl
     return tuple(seat for seat in before if _is_not_barred(auction, options, seat))
 
 
-def _turn_fault(auction: Auction, seat: Seat, question: Question | None) -> Fault:
+def _turn_fault(auction: Auction, seat: Seat, question: Question | None) -> Finding:
     expected = None if question is None else question.seat
-    return Fault("bid.turn", seat=seat, expected=expected, found=seat, facts=_facts(auction))
+    return Finding("bid.turn", seat=seat, expected=expected, found=seat, facts=_facts(auction))
 
 
-def _choice_fault(auction: Auction, question: Question, said: Call, suit: Suit | None) -> Fault:
+def _choice_fault(auction: Auction, question: Question, said: Call, suit: Suit | None) -> Finding:
     suits = [SUITS[other] for _, other in question.may if other is not None]
     facts = _facts(auction)
     if said == "hokm" and suits:
         found = None if suit is None else SUITS[suit]
-        return Fault("bid.suit", seat=question.seat, expected=suits, found=found, facts=facts)
+        return Finding("bid.suit", seat=question.seat, expected=suits, found=found, facts=facts)
     calls = list(dict.fromkeys(other for other, _ in question.may))
-    return Fault("bid.call", seat=question.seat, expected=calls, found=said, facts=facts)
+    return Finding("bid.call", seat=question.seat, expected=calls, found=said, facts=facts)
 
 
 def _facts(auction: Auction) -> dict[str, object]:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from fairshuffle.cards import CARD_NAMES, KING, QUEEN, RANK_CARDS, SUIT_CARDS, Cards, Suit, names_of
 from fairshuffle.events import Play
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.contest import BySeat, Contest
 from fairshuffle.rules.laid import laid
 from fairshuffle.rules.options import TableOptions
@@ -31,7 +31,7 @@ def has_baloot(hand: Cards, trump: Suit | None) -> bool:
     return trump is not None and hand & pair == pair
 
 
-def say(contest: Contest, event: Play, played: Cards) -> Fault | None:
+def say(contest: Contest, event: Play, played: Cards) -> Finding | None:
     """What is wrong with a Baloot said with a card; None when it counts (SPEC.md#baloot).
 
     ``played`` are the cards that the seat has played before this one. ``baloot.not_held``: the seat was not dealt the
@@ -45,7 +45,7 @@ def say(contest: Contest, event: Play, played: Cards) -> Fault | None:
     'baloot.late'
     """
     hand, pair = contest.hands[event.seat], pair_of(contest.trump)
-    fault = Fault("baloot.late", "notice", event.seat, expected=names_of(pair), found=CARD_NAMES[event.card])
+    fault = Finding("baloot.late", "notice", event.seat, expected=names_of(pair), found=CARD_NAMES[event.card])
     if not has_baloot(hand, contest.trump):
         facts = {"hand": names_of(hand)}
         return fault._replace(id="baloot.not_held", severity=contest.blocked, facts=facts)

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from fairshuffle.cards import RANKS, Cards, Rank, Suit, names_of
 from fairshuffle.events import Declare, ProjectKind
-from fairshuffle.faults import Fault, Severity
+from fairshuffle.findings import Finding, Severity
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import (
     CATEGORIES,
@@ -89,7 +89,7 @@ class Contest(NamedTuple):
         return "error" if self.table == "easy" else "notice"
 
 
-Step: TypeAlias = tuple[Contest, tuple[Fault, ...]]
+Step: TypeAlias = tuple[Contest, tuple[Finding, ...]]
 
 
 def start(dealer: Seat, trump: Suit | None, hands: tuple[Cards, ...], table: Table) -> Contest:
@@ -136,11 +136,11 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     seat = event.seat
     if not on_turn or contest.played[seat]:
         when = {"on_turn": on_turn, "played": contest.played[seat]}
-        return contest, (Fault("project.window", seat=seat, found=event.project, facts=when),)
+        return contest, (Finding("project.window", seat=seat, found=event.project, facts=when),)
     before, most = contest.declared[seat], options.declarations_each
     if len(before) >= most:
         facts = {"declarations_each": most}
-        return contest, (Fault("project.too_many", seat=seat, expected=most, found=event.project, facts=facts),)
+        return contest, (Finding("project.too_many", seat=seat, expected=most, found=event.project, facts=facts),)
     hand, trump = contest.hands[seat], contest.trump
     declared = (*before, Declared(CATEGORIES.index(event.project), event.top))
     stands = standing(hand, declared, trump)
@@ -148,7 +148,7 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     if _true(stands) > _true(standing(hand, before, trump)):
         return after, ()
     alone = standing(hand, declared[-1:], trump)
-    fault = Fault(
+    fault = Finding(
         "project.not_held" if None in alone else "project.overlap",
         contest.blocked,
         seat,

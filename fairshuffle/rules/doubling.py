@@ -6,7 +6,7 @@ When the window closes is the machine's business (SPEC.md#order).
 from typing import Final, NamedTuple
 
 from fairshuffle.events import LevelName
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Pair, Seat, next_seat, partner_of, team_of
@@ -75,7 +75,7 @@ def raise_level(  # noqa: PLR0913, PLR0917 - one call is judged by these seven p
     seat: Seat,
     level: LevelName,
     locked: bool,  # noqa: FBT001 - the field of the event, handed on as it is
-) -> tuple[Doubling, Fault | None]:
+) -> tuple[Doubling, Finding | None]:
     """The ladder after a call, and what is wrong with it (SPEC.md#doubling).
 
     ``double.level``: not the next level, or no such level in Sun; ``double.turn``: not this seat's to call;
@@ -89,17 +89,17 @@ def raise_level(  # noqa: PLR0913, PLR0917 - one call is judged by these seven p
     rung = _next_rung(doubling, contract)
     if rung is None or rung.level != level:
         expected = None if rung is None else rung.level
-        return doubling, Fault("double.level", seat=seat, expected=expected, found=level)
+        return doubling, Finding("double.level", seat=seat, expected=expected, found=level)
     callers = _callers(rung, doubling, contract, options)
     if seat not in callers:
-        return doubling, Fault("double.turn", seat=seat, expected=list(callers), found=seat)
+        return doubling, Finding("double.turn", seat=seat, expected=list(callers), found=seat)
     fault = _sun_limits_fault(contract, options, totals)
     if fault is not None:
         return doubling, fault._replace(seat=seat)
     doubler = seat if doubling.doubler is None else doubling.doubler
     raised = Doubling(doubling.level + 1, locked and rung.may_lock, doubler, seat)
     if locked and not rung.may_lock:
-        return raised, Fault("double.locked", seat=seat, expected="open", found="locked", facts={"level": level})
+        return raised, Finding("double.locked", seat=seat, expected="open", found="locked", facts={"level": level})
     return raised, None
 
 
@@ -117,7 +117,7 @@ def _callers(rung: _Rung, doubling: Doubling, contract: Contract, options: Table
     return (min(member, partner_of(member)), max(member, partner_of(member)))
 
 
-def _sun_limits_fault(contract: Contract, options: TableOptions, totals: Pair) -> Fault | None:
+def _sun_limits_fault(contract: Contract, options: TableOptions, totals: Pair) -> Finding | None:
     """A fault of nobody yet, when the contract is a Sun and the totals forbid to double it."""
     if contract.trump is not None:
         return None
@@ -126,4 +126,4 @@ def _sun_limits_fault(contract: Contract, options: TableOptions, totals: Pair) -
     if defenders <= options.sun_double_own_max and buyers >= options.sun_double_other_min:
         return None
     expected = {"defenders_max": options.sun_double_own_max, "buyers_min": options.sun_double_other_min}
-    return Fault("double.score", expected=expected, found={"defenders": defenders, "buyers": buyers})
+    return Finding("double.score", expected=expected, found={"defenders": defenders, "buyers": buyers})

@@ -5,7 +5,7 @@ from typing import Any
 
 from fairshuffle.cards import cards_of, names_of
 from fairshuffle.events import Show
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.contest import (
     Contest,
     Shown,
@@ -49,17 +49,17 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
     seat, cards, hand, trump = event.seat, cards_of(event.cards), contest.hands[event.seat], contest.trump
     if not _in_time(contest, options, seat, on_turn=on_turn):
         when = {"trick": contest.trick, "on_turn": on_turn, "played": contest.played[seat]}
-        return contest, (Fault("project.window", seat=seat, found=names_of(cards), facts=when),)
+        return contest, (Finding("project.window", seat=seat, found=names_of(cards), facts=when),)
     # What lies beside the cards matters only where it is a quartet.
     beside = _declared(contest, options, seat) + laid(contest, options)[seat] if quartets(hand, trump) else ()
     project = formed(hand, cards, trump, beside)
     if project is None or len(event.cards) != cards.bit_count():
         why: dict[str, Any] = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
         expected = [names_of(declared.cards) for declared in _declared(contest, options, seat)]
-        return contest, (Fault("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why),)
+        return contest, (Finding("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why),)
     shown = Shown(seat, contest.trick, project)
     if project in gone(contest, seat):
-        return contest, (Fault("project.removed", "notice", seat, found=names_of(cards)),)
+        return contest, (Finding("project.removed", "notice", seat, found=names_of(cards)),)
     if options.project_show == "automatic":
         return contest, _claim(contest, options, shown)
     if options.project_contest == "best_team" and winners(contest, options) == 1 - team_of(seat):
@@ -73,7 +73,7 @@ def _in_time(contest: Contest, options: TableOptions, seat: Seat, *, on_turn: bo
     return contest.trick >= 2 and (options.project_show == "automatic" or contest.played[seat] == 1)
 
 
-def _claim(contest: Contest, options: TableOptions, shown: Shown) -> tuple[Fault, ...]:
+def _claim(contest: Contest, options: TableOptions, shown: Shown) -> tuple[Finding, ...]:
     """What is wrong with the claim that the server has laid this project: it lays those of the winners."""
     if shown.project not in held(contest, shown.seat):
         return (_fault(contest, options, shown, "project.not_held", {"why": "undeclared"}),)
@@ -96,7 +96,7 @@ def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step
     mistake = _mistake(contest, options, shown)
     if mistake is not None and (contest.table == "easy" or "invalid_project" not in options.offences):
         return contest, (mistake,)
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Finding, ...] = ()
     laid_so = shown
     if mistake is not None:
         faults, laid_so = (mistake._replace(severity="notice"),), shown._replace(wrong=True)
@@ -135,7 +135,7 @@ def _declared(contest: Contest, options: TableOptions, seat: Seat) -> Projects:
     return tuple(dict.fromkeys(project for together in _meant(contest, options, seat) for project in together))
 
 
-def _mistake(contest: Contest, options: TableOptions, shown: Shown) -> Fault | None:
+def _mistake(contest: Contest, options: TableOptions, shown: Shown) -> Finding | None:
     """The fault of a project that is laid over another one, or was not declared although it had to be."""
     seat, project, meant = shown.seat, shown.project, _meant(contest, options, shown.seat)
     on_table = [other for other in effective(contest, options) if other.seat == seat] if contest.shown else []
@@ -159,9 +159,9 @@ def _over(project: Project, others: Iterable[Project]) -> list[Project]:
     return [other for other in others if other.cards & project.cards]
 
 
-def _fault(contest: Contest, options: TableOptions, shown: Shown, name: str, facts: dict[str, Any]) -> Fault:
+def _fault(contest: Contest, options: TableOptions, shown: Shown, name: str, facts: dict[str, Any]) -> Finding:
     expected = [names_of(project.cards) for project in _declared(contest, options, shown.seat)]
-    return Fault(name, seat=shown.seat, expected=expected, found=names_of(shown.project.cards), facts=facts)
+    return Finding(name, seat=shown.seat, expected=expected, found=names_of(shown.project.cards), facts=facts)
 
 
 def _why_void(contest: Contest, options: TableOptions, shown: Shown, at: int) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fairshuffle.cards import RANKS, names_of
 from fairshuffle.events import Speak
-from fairshuffle.faults import Fault, Severity
+from fairshuffle.findings import Finding, Severity
 from fairshuffle.rules.contest import Contest, Step, Word, can_mean, highest_declared, standings, with_entry
 from fairshuffle.rules.laid import effective
 from fairshuffle.rules.options import TableOptions
@@ -63,8 +63,8 @@ def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
     return contest._replace(words=words, speaking_since=since), ()
 
 
-def _unspoken(name: str, severity: Severity, event: Speak, facts: dict[str, Any]) -> Fault:
-    return Fault(name, severity, event.seat, found=words_of(event), facts=facts)
+def _unspoken(name: str, severity: Severity, event: Speak, facts: dict[str, Any]) -> Finding:
+    return Finding(name, severity, event.seat, found=words_of(event), facts=facts)
 
 
 def words_of(event: Speak) -> str:

@@ -1,7 +1,7 @@
 """What can go wrong at a live table and in a vault, as exceptions (SPEC.md#server)."""
 
 from fairshuffle.errors import FairshuffleError
-from fairshuffle.faults import NO_FACTS, Fault
+from fairshuffle.findings import NO_FACTS, Finding
 
 
 class PlayerError(FairshuffleError):
@@ -10,7 +10,7 @@ class PlayerError(FairshuffleError):
     ``fault`` says why. Its ``facts`` are left out, for they may tell what others hold.
     """
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: Finding) -> None:
         self.fault = fault._replace(facts=NO_FACTS)
         super().__init__(f"seat {fault.seat}: {fault.id}")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fairshuffle.events import Bid, Chat, Double, Join, Link, Play, Ready, Sawa
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.match import Match
 from fairshuffle.seats import Seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, cuts, in_a_hand, in_a_lull
@@ -44,11 +44,11 @@ def offers(standing: Standing, seat: Seat) -> tuple[Action, ...]:
     return may if refusal(match, lull, waits, decline, at) else (*may, decline)
 
 
-def too_often(free: Sequence[int], action: Action) -> Fault | None:
+def too_often(free: Sequence[int], action: Action) -> Finding | None:
     """The refusal of one line too many of those that no rule bounds."""
     if not isinstance(action, FREE) or free[action.seat] < MAX_FREE_LINES:
         return None
-    return Fault("live.often", seat=action.seat, expected=MAX_FREE_LINES)
+    return Finding("live.often", seat=action.seat, expected=MAX_FREE_LINES)
 
 
 def _may(standing: Standing, event: PlayerEvent) -> bool:

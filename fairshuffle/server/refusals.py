@@ -4,7 +4,7 @@ from typing import Any, Final, TypeVar
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, may_stand
@@ -23,13 +23,13 @@ FREE: Final = (Chat, Speak, Show, Qaid)
 _BEGINS_PLAY: Final = (Declare, Play, Sawa)
 
 
-def refusal(match: Match, lull: Lull, waits: Waits, action: Action, at: int) -> Fault | None:
+def refusal(match: Match, lull: Lull, waits: Waits, action: Action, at: int) -> Finding | None:
     """What is wrong with a request beside the rules of the game, None when the machine may judge it.
 
     ``live.line``: there is nothing to decline; ``live.wait``: somebody else may still double, or cut, or be ready.
     """
     seat = action.seat
-    fault = Fault("live.wait", seat=seat, found=type(action).__name__.lower())
+    fault = Finding("live.wait", seat=seat, found=type(action).__name__.lower())
     hand = match.hand if match.phase == "hand" else None
     if isinstance(action, Decline):
         doubles = hand is not None and seat in may_double(hand, lull)
@@ -60,7 +60,7 @@ def taken(seat: Seat, action: Action, at: int) -> tuple[Action, bytes]:
     Raises PlayerError for what is no action of a player, in no form that a line can hold, or of another seat.
     """
     number = type(seat) is int and abs(seat) <= MAX_NUMBER  # a number that can be told; a seat it need not be
-    fault = Fault("live.line", seat=seat if number else -1, found=type(action).__name__.lower())
+    fault = Finding("live.line", seat=seat if number else -1, found=type(action).__name__.lower())
     if not is_seat(seat) or not is_action(action):
         raise PlayerError(fault)
     given = (action, b"") if isinstance(action, Decline) else written(action, at)
@@ -99,7 +99,7 @@ def _is_the_same(one: object, other: object) -> bool:
     return one == other
 
 
-def asked(match: Match, event: PlayerEvent) -> tuple[Match, Fault | None]:
+def asked(match: Match, event: PlayerEvent) -> tuple[Match, Finding | None]:
     """The match after an event that a player asks for, and why it is refused, None where it may be written.
 
     Beyond what ``tried`` finds: a cut, which in a record is judged only with its deal, and a claim that no reader would
@@ -109,11 +109,11 @@ def asked(match: Match, event: PlayerEvent) -> tuple[Match, Fault | None]:
     if error is None and isinstance(event, Cut):
         error = next(iter(match.dealing.cut_faults(event)), None)
     if error is None and trial.phase == "hand" and trial.hand is not None and trial.hand.phase == "unchecked":
-        error = Fault("live.hard", seat=event.seat)
+        error = Finding("live.hard", seat=event.seat)
     return trial, error
 
 
-def tried(match: Match, event: Event) -> tuple[Match, Fault | None]:
+def tried(match: Match, event: Event) -> tuple[Match, Finding | None]:
     """The match after an event, and the first error that the event is; then it must not be written.
 
     A line out of place is not even tried: the machine would go on behind what is missing, and ask the vault for it.
@@ -121,9 +121,9 @@ def tried(match: Match, event: Event) -> tuple[Match, Fault | None]:
     seat = getattr(event, "seat", -1)
     if type(event) not in MAY_STAND[match.phase]:
         found = type(event).__name__.lower()
-        return match, Fault("log.order", seat=seat, expected=may_stand(match.phase, type(event)), found=found)
+        return match, Finding("log.order", seat=seat, expected=may_stand(match.phase, type(event)), found=found)
     if isinstance(event, Link) and event.deal != link_due(match):
-        return match, Fault("entropy.order", seat=seat, expected=link_due(match), found=event.deal)
+        return match, Finding("entropy.order", seat=seat, expected=link_due(match), found=event.deal)
     trial = match.copy()
     faults = trial.apply(event)
     return trial, next((fault for fault in faults if fault.severity == "error"), None)

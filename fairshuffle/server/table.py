@@ -9,7 +9,7 @@ from fairshuffle import truth
 from fairshuffle.cards import Cards
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Abort, Checkpoint, Deal, Event, Game, Link, Ready, Result, Reveal, Sawa
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.record import read_record, table_options, write_line
@@ -83,7 +83,7 @@ class LiveTable:
         self._free = [0, 0, 0, 0]
         self._gate = Gate(game.game, 0)
         # The proof of a Sawa is the one costly thing: what was refuted is not proved again before another card.
-        self._refuted: tuple[tuple[Seat, int, Cards], Fault] | None = None
+        self._refuted: tuple[tuple[Seat, int, Cards], Finding] | None = None
         self._breaking_off: str | None = None
 
     @classmethod
@@ -353,7 +353,7 @@ class LiveTable:
     def _replay(self, event: Event, line: bytes) -> None:
         trial, error = tried(self._match, event)
         if error is None and isinstance(event, Checkpoint) and not self._writing.is_right(event):
-            error = Fault("check.digest", line=trial.line)
+            error = Finding("check.digest", line=trial.line)
         if error:
             raise TableError(f"the record of game {self.game.game} is not one of this table: {error.id}")
         self._writing.count(line)

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from fairshuffle.events import Checkpoint, Event, Game
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 
 
 class Evidence(NamedTuple):
@@ -16,7 +16,7 @@ class Evidence(NamedTuple):
     """
 
     digests: dict[int, bytes]
-    faults: tuple[Fault, ...]
+    faults: tuple[Finding, ...]
     seal_is_false: bool = False
 
 
@@ -29,7 +29,7 @@ def evidence_of(game: Game, data: bytes, ends: Sequence[int], events: Sequence[E
     digest = sha256()
     done = 0
     digests: dict[int, bytes] = {}
-    faults: list[Fault] = []
+    faults: list[Finding] = []
     claims = _Claims()
     checkpoints = [(line, event) for line, event in enumerate(events, 1) if type(event) is Checkpoint]
     for line, event in checkpoints:
@@ -40,7 +40,7 @@ def evidence_of(game: Game, data: bytes, ends: Sequence[int], events: Sequence[E
         faults += claims.compare(event, line, digests[line])
         if (event.signature is None) != (game.key is None):
             found = "missing" if event.signature is None else "without a key"
-            faults.append(Fault("check.signature", line=line, found=found))
+            faults.append(Finding("check.signature", line=line, found=found))
     seal_is_false = any(checkpoint.digest != digests[line] for line, checkpoint in checkpoints[:1])
     return Evidence(digests, tuple(faults), seal_is_false)
 
@@ -59,7 +59,7 @@ class _Claims:
         self._digest_told = False
         self._changed = False  # whether a false count stands behind the last true digest
 
-    def compare(self, event: Checkpoint, line: int, true: bytes) -> list[Fault]:
+    def compare(self, event: Checkpoint, line: int, true: bytes) -> list[Finding]:
         """The fault of a checkpoint before which bytes of this digest stand; mostly none."""
         faults = []
         lines, more, is_true = line - 1, event.lines - (line - 1), event.digest == true
@@ -67,14 +67,14 @@ class _Claims:
         after = {} if is_true else {"after": self._previous}
         if more not in self._more or (is_true and more):
             facts: dict[str, Any] = {"reason": "bytes", **after} if after else {}
-            faults.append(Fault("check.lines", line=line, expected=lines, found=event.lines, facts=facts))
+            faults.append(Finding("check.lines", line=line, expected=lines, found=event.lines, facts=facts))
             self._more = (0,) if is_true else (more, self._more[0])
             self._changed = True
         else:
             self._more = (more,)
             if not (is_true or self._digest_told or self._changed):
                 found = event.digest.hex()
-                faults.append(Fault("check.digest", line=line, expected=true.hex(), found=found, facts=after))
+                faults.append(Finding("check.digest", line=line, expected=true.hex(), found=found, facts=after))
                 self._digest_told = True
         self._previous = line
         return faults

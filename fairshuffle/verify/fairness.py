@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.entropy import Entropy
 from fairshuffle.events import Game
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import Seat
 from fairshuffle.verify.opening import Opening
 
@@ -108,7 +108,7 @@ def dealt_fairly(game: Game, entropy: Entropy, cut: str) -> Fairness:
     )
 
 
-def dealt_of(opening: Opening, deals: int, derived: int, faults: Iterable[Fault]) -> Dealt:
+def dealt_of(opening: Opening, deals: int, derived: int, faults: Iterable[Finding]) -> Dealt:
     """What came of comparing the deals of a record that has a commitment (SPEC.md#dealt).
 
     ``deals`` are all of them, ``derived`` those whose cards were derived from an opened secret and compared.

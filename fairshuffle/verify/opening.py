@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fairshuffle.cards import Card
 from fairshuffle.entropy import Inputs
 from fairshuffle.events import Abort, End, Event, Game, Link, Reveal
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import Seat
 from fairshuffle.shuffle import commitment, deal_key, deck_from_key, first_dealer, hand_commitment, hand_secret
 
@@ -43,7 +43,7 @@ class Opening(NamedTuple):
 
     decks: OpenedDecks | None
     opened: bool
-    faults: tuple[Fault, ...]
+    faults: tuple[Finding, ...]
 
 
 def opening_of(game: Game, events: Sequence[Event]) -> Opening:
@@ -68,17 +68,17 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
             found = commitment(game.game, master).hex()
             expected = game.commitment.hex() if game.commitment else None
             return Opening(
-                None, opened=True, faults=(Fault("commit.opening", line=line, expected=expected, found=found),)
+                None, opened=True, faults=(Finding("commit.opening", line=line, expected=expected, found=found),)
             )
         faults = tuple(
-            Fault("commit.hand_opening", line=1, hand=index, expected=right.hex(), found=listed.hex())
+            Finding("commit.hand_opening", line=1, hand=index, expected=right.hex(), found=listed.hex())
             for index, listed in enumerate(commitments)
             if listed != (right := hand_commitment(game.game, index, hand_secret(game.game, master, index)))
         )
         return Opening(OpenedDecks(game.game, master, secrets), opened=True, faults=faults)
     decks = OpenedDecks(game.game, None, secrets)
     owed = isinstance(last, End) or (isinstance(last, Abort) and _a_link_is_there(events))
-    faults = (Fault("commit.missing", "warning", line=line),) if owed else ()
+    faults = (Finding("commit.missing", "warning", line=line),) if owed else ()
     return Opening(decks, opened=False, faults=faults)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fairshuffle.events import Checkpoint, Join, Link
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Chain
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
@@ -15,10 +15,10 @@ class OwnChain(NamedTuple):
     """Whether a chain is in the record, its anchor and a link for every deal, and the faults; None without a chain."""
 
     holds: bool | None
-    faults: tuple[Fault, ...]
+    faults: tuple[Finding, ...]
 
 
-def own_chain_of(record: Record, policy: Policy, others: Sequence[Fault], *, seal_is_false: bool) -> OwnChain:
+def own_chain_of(record: Record, policy: Policy, others: Sequence[Finding], *, seal_is_false: bool) -> OwnChain:
     """Compare a reader's chain, which is of this game, with the record.
 
     ``others`` are the faults that the record has anyway. A missing link is a warning among them: whether it was given,
@@ -33,7 +33,7 @@ def own_chain_of(record: Record, policy: Policy, others: Sequence[Fault], *, sea
     line, theirs = _anchor_in(record, chain)
     first = first_fingerprint(record.data[: record.ends[0]])
     others = [fault for fault in others if fault.seat == chain.seat and fault.id.startswith("entropy.")]
-    faults: list[Fault] = []
+    faults: list[Finding] = []
     if theirs != mine:
         found = theirs.hex() if theirs else None
         faults.append(_own_anchor(chain, line, mine.hex(), found, "own"))
@@ -57,11 +57,13 @@ def _anchor_in(record: Record, chain: Chain) -> tuple[int, bytes | None]:
     return next((line for line, event in lines if isinstance(event, Checkpoint)), 1), None
 
 
-def _own_anchor(chain: Chain, line: int, expected: str, found: str | None, reason: str) -> Fault:
-    return Fault("entropy.anchor", seat=chain.seat, line=line, expected=expected, found=found, facts={"reason": reason})
+def _own_anchor(chain: Chain, line: int, expected: str, found: str | None, reason: str) -> Finding:
+    return Finding(
+        "entropy.anchor", seat=chain.seat, line=line, expected=expected, found=found, facts={"reason": reason}
+    )
 
 
-def _link_faults(record: Record, chain: Chain, links: Sequence[bytes]) -> Iterator[Fault]:
+def _link_faults(record: Record, chain: Chain, links: Sequence[bytes]) -> Iterator[Finding]:
     for line, event in enumerate(record.events, 1):
         if (
             isinstance(event, Link)
@@ -69,7 +71,7 @@ def _link_faults(record: Record, chain: Chain, links: Sequence[bytes]) -> Iterat
             and event.value not in links[event.deal : event.deal + 1]
         ):
             mine = links[event.deal].hex() if event.deal < len(links) else None
-            yield Fault(
+            yield Finding(
                 "entropy.link",
                 seat=chain.seat,
                 hand=event.deal,

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.events import Abort, Checkpoint, End
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Receipt, receipt_holds, receipts_of
 from fairshuffle.verify.evidence import Evidence
@@ -29,7 +29,7 @@ class Pins(NamedTuple):
     owner_only: bool
     beyond: tuple[Brought, ...]
     stories: Stories | None
-    faults: tuple[Fault, ...]
+    faults: tuple[Finding, ...]
 
 
 def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
@@ -118,12 +118,12 @@ def _brought(receipt: Receipt, policy: Policy) -> Brought:
     return Brought(receipt.number, receipt.lines, receipt.digest, **policy.about(receipt))
 
 
-def _commitment_faults(record: Record, given: bytes | None) -> list[Fault]:
+def _commitment_faults(record: Record, given: bytes | None) -> list[Finding]:
     found = record.game.commitment
     return [] if given in {None, found} else [_not_the_given("commitment", 1, given, found)]
 
 
-def _seal_faults(record: Record, evidence: Evidence, line: int, given: bytes | None) -> list[Fault]:
+def _seal_faults(record: Record, evidence: Evidence, line: int, given: bytes | None) -> list[Finding]:
     """The fault of another seal; where the checkpoint hashes wrongly, that is the fault already."""
     if record.game.commitment is None:
         return [] if given is None else [_not_the_given("seal", 1, given, None)]
@@ -136,26 +136,26 @@ def _seal_faults(record: Record, evidence: Evidence, line: int, given: bytes | N
     return [_not_the_given("seal", line, given, point.digest)]
 
 
-def _not_the_given(what: str, line: int, given: bytes | None, found: bytes | None) -> Fault:
+def _not_the_given(what: str, line: int, given: bytes | None, found: bytes | None) -> Finding:
     facts = {"what": what}
-    return Fault("commit.pinned", line=line, expected=_hex(given), found=_hex(found), facts=facts)
+    return Finding("commit.pinned", line=line, expected=_hex(given), found=_hex(found), facts=facts)
 
 
-def _receipt_fault(record: Record, evidence: Evidence, receipt: Receipt, policy: Policy) -> Fault:
+def _receipt_fault(record: Record, evidence: Evidence, receipt: Receipt, policy: Policy) -> Finding:
     """The fault of a record that has another checkpoint of this number, or had to have one."""
     own = receipts_of(record)
     there = own[receipt.number] if receipt.number < len(own) else None
     line = sorted(evidence.digests)[receipt.number] if there else len(record.events)
     found = _shown(there) if there else None
     facts = {"number": receipt.number, **policy.about(receipt)}
-    return Fault("check.receipt", line=line, expected=_shown(receipt), found=found, facts=facts)
+    return Finding("check.receipt", line=line, expected=_shown(receipt), found=found, facts=facts)
 
 
-def _stories_fault(record: Record, pair: tuple[Receipt, Receipt], policy: Policy) -> Fault:
+def _stories_fault(record: Record, pair: tuple[Receipt, Receipt], policy: Policy) -> Finding:
     """The fault of two receipts by one key that contradict each other, where the record does not reach either."""
     one, other = pair
     line, facts = len(record.events), {"reason": "two_stories", **policy.about(one, other)}
-    return Fault("check.receipt", line=line, expected=_shown(one), found=_shown(other), facts=facts)
+    return Finding("check.receipt", line=line, expected=_shown(one), found=_shown(other), facts=facts)
 
 
 def _shown(receipt: Receipt) -> Mapping[str, Any]:

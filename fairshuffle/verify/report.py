@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias
 from fairshuffle import __version__
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.events import OptionValue
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import Pair, Team
 from fairshuffle.verify.checks import CheckResult
 from fairshuffle.verify.fairness import Fairness
@@ -88,7 +88,7 @@ class Report:
     total: Pair = (0, 0)
     checks: tuple[CheckResult, ...] = ()
     mandatory: frozenset[str] = frozenset()
-    findings: tuple[Fault, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     def __bool__(self) -> NoReturn:
         """A report is not true or false; ask for its verdict."""
@@ -177,7 +177,7 @@ def _check_json(check: CheckResult) -> dict[str, Any]:
     return shown
 
 
-def finding_json(finding: Fault) -> dict[str, Any]:
+def finding_json(finding: Finding) -> dict[str, Any]:
     """A finding as a JSON object; keys that do not apply are left out (SPEC.md#report)."""
     shown: dict[str, Any] = {"id": finding.id, "severity": finding.severity, "line": finding.line}
     if finding.hand:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import receipt_holds, receipts_of
 from fairshuffle.record.signatures import NoSignaturesError
@@ -17,7 +17,7 @@ class Signatures(NamedTuple):
     signed: Signed
     lines: int = 0
     checked: int = 0
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Finding, ...] = ()
 
 
 def signatures_of(record: Record, evidence: Evidence, policy: Policy) -> Signatures:
@@ -40,7 +40,7 @@ def signatures_of(record: Record, evidence: Evidence, policy: Policy) -> Signatu
     facts = {"reason": "another_key" if key else "no_key", **policy.about(*known_keys)}
     expected = [known.hex() for known in known_keys]
     one_or_more = expected[0] if len(expected) == 1 else expected
-    other = Fault("check.signature", "warning", line=1, expected=one_or_more, found=found, facts=facts)
+    other = Finding("check.signature", "warning", line=1, expected=one_or_more, found=found, facts=facts)
     return signatures._replace(faults=(other, *signatures.faults))
 
 
@@ -63,7 +63,7 @@ def _under(key: bytes, record: Record, evidence: Evidence) -> Signatures:
         covers = False
         told = receipt.signature is None or evidence.seal_is_false or receipt_holds(receipt, key)
         if not told:
-            faults.append(Fault("check.signature", line=line, found="invalid"))
+            faults.append(Finding("check.signature", line=line, found="invalid"))
     if not covers:
         return Signatures("invalid", 0, len(both), tuple(faults))
     return Signatures("own_key", points[-1][0] - 1, len(both))

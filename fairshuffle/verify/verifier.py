@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Checkpoint, Deal, Event, Play, Result
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
@@ -85,7 +85,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
 
 class _Replay(NamedTuple):
     match: Match
-    faults: list[Fault]
+    faults: list[Finding]
     ran: Counter[str]
     redeals: Redeals
 
@@ -122,7 +122,7 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
     ended = match.phase == ("closed" if match.committed else "ended")
     if not ended:
         last = record.events[-1]
-        faults.append(Fault("log.truncated", "warning", line=match.line, found=type(last).__name__.lower()))
+        faults.append(Finding("log.truncated", "warning", line=match.line, found=type(last).__name__.lower()))
     return _Replay(match, faults, ran, redeals)
 
 
@@ -163,7 +163,7 @@ def _counted(match: Match, events: Sequence[Event]) -> Counter[str]:
     return ran
 
 
-def _results(ran: Counter[str], faults: Iterable[Fault], why_not: Mapping[str, str]) -> Iterator[CheckResult]:
+def _results(ran: Counter[str], faults: Iterable[Finding], why_not: Mapping[str, str]) -> Iterator[CheckResult]:
     """Every check with its count and status; a check that made an error failed, however often it ran."""
     failed = {fault.id for fault in faults if fault.severity == "error" or fault.id in DECIDING}
     for check, group in CHECKS.items():
@@ -216,11 +216,11 @@ def _errors(replay: _Replay) -> int:
     return sum(1 for fault in replay.faults if fault.severity == "error")
 
 
-def _follows_from_seal(fault: Fault) -> bool:
+def _follows_from_seal(fault: Finding) -> bool:
     """Chains hash the first line: when a byte before the seal was changed, a broken chain is no second fault."""
     return fault.id in ("entropy.anchor", "entropy.link") and fault.facts.get("reason") == "hash"
 
 
-def _place(fault: Fault) -> tuple[int, int]:
+def _place(fault: Finding) -> tuple[int, int]:
     """Findings stand in the order of their lines, within a line in the order of the list of checks."""
     return (fault.line, PLACES[fault.id])

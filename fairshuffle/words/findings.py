@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import Formatter
 from typing import Final
 
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import is_seat
 from fairshuffle.words.cards import Lang, isolated
 from fairshuffle.words.checks import CHECK_WORDS
@@ -35,14 +35,14 @@ HAD_IT_BEEN_CALLED: Final = (
 """What follows where a mistake slipped by: the game points of the hand, had the other team called it."""
 
 
-def sentence(finding: Fault, lang: Lang = "en", names: Sequence[str] = ()) -> str:
+def sentence(finding: Finding, lang: Lang = "en", names: Sequence[str] = ()) -> str:
     """What a finding says, in one sentence; ``names`` are the players by seat, seat numbers stand where there are none.
 
     So does a refusal of a live table, whose facts were left out. Raises KeyError for an id without words.
 
-    >>> sentence(Fault("play.turn", seat=2, expected=1, found=2))
+    >>> sentence(Finding("play.turn", seat=2, expected=1, found=2))
     'Seat 2 played out of turn; it was the turn of seat 1.'
-    >>> sentence(Fault("play.turn", seat=2))
+    >>> sentence(Finding("play.turn", seat=2))
     'This does not hold for seat 2: Everybody plays in turn.'
     """
     reader = Reader(lang, names)
@@ -55,7 +55,7 @@ def sentence(finding: Fault, lang: Lang = "en", names: Sequence[str] = ()) -> st
     return f"{isolated(file, lang)}: {text}" if file else text  # what a reader brought is named by its file
 
 
-def _template(finding: Fault, values: "_Values") -> tuple[str, str]:
+def _template(finding: Finding, values: "_Values") -> tuple[str, str]:
     """The closest words of which everything is known."""
     for name in _names(finding):
         if name in SENTENCES and values.are_known_in(SENTENCES[name][0]):
@@ -64,7 +64,7 @@ def _template(finding: Fault, values: "_Values") -> tuple[str, str]:
     return RULE if values["who"] is NOTHING else RULE_FOR
 
 
-def _names(finding: Fault) -> Iterator[str]:
+def _names(finding: Finding) -> Iterator[str]:
     """What the words of a finding may stand under, the closest first."""
     cases = [finding.facts.get("reason"), finding.facts.get("why"), *finding.facts, finding.expected, finding.found]
     yield from (f"{finding.id}/{case.replace(' ', '_')}" for case in cases if isinstance(case, str))
@@ -78,7 +78,7 @@ def _names(finding: Fault) -> Iterator[str]:
 class _Values(dict[str, "Written | str"]):
     """The values of a finding by the names that templates use."""
 
-    def __init__(self, finding: Fault, reader: Reader) -> None:
+    def __init__(self, finding: Finding, reader: Reader) -> None:
         expected, found = finding.expected, finding.found
         times = isinstance(expected, int) and isinstance(found, int)
         after = finding.facts.get("after")

@@ -5,7 +5,7 @@ from html import escape
 from typing import Any, Final, Protocol
 
 from fairshuffle.cards import CARD_NAMES, SUITS, Card, Cards, names_of
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.contract import Contract
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.words.cards import SYMBOLS, Lang, card_text
@@ -59,7 +59,9 @@ class HandShown(dict[str, Any]):
         return story_html(self)
 
 
-def report_html(shown: Mapping[str, Any], findings: Sequence[Fault], players: Sequence[str], lang: Lang = "en") -> str:
+def report_html(
+    shown: Mapping[str, Any], findings: Sequence[Finding], players: Sequence[str], lang: Lang = "en"
+) -> str:
     """A report: its JSON object, its findings, and the players by seat."""
     ar = lang == "ar"
     verdict = shown["verdict"]
@@ -155,7 +157,7 @@ def _seats(
     return "<table>{}</table>".format("".join(rows))
 
 
-def _finding(finding: Fault, players: Sequence[str], lang: Lang) -> str:
+def _finding(finding: Finding, players: Sequence[str], lang: Lang) -> str:
     severity = _colored(SEVERITIES[finding.severity][lang == "ar"], finding.severity)
     told = as_markup(sentence(finding, lang, players))
     return f"<li>{severity} {PLACE['line'][lang == 'ar']} {finding.line}: {told} <code>{finding.id}</code></li>"

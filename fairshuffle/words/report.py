@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.seats import SEATS
 from fairshuffle.words.cards import Lang, ltr
 
@@ -76,10 +76,10 @@ _CALLABLE: Final = frozenset(
 """The findings that are mistakes also where they are only noticed; what else is noticed has no effect."""
 
 
-def headline(verdict: str, grade: str, findings: Iterable[Fault], lang: Lang) -> str:
+def headline(verdict: str, grade: str, findings: Iterable[Finding], lang: Lang) -> str:
     """What a verdict means for a record of this grade, in one sentence that no finding below it belies.
 
-    >>> headline("verified", "players", [Fault("akka.false", "notice"), Fault("baloot.late", "notice")], "en")
+    >>> headline("verified", "players", [Finding("akka.false", "notice"), Finding("baloot.late", "notice")], "en")
     'the record is true; mistakes that went uncalled, as a Qaid table allows: 1; said or done without effect: 1'
     """
     ar = lang == "ar"

@@ -18,8 +18,8 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("clock.py", "illegal = known and not", "illegal = known and False and not"),
     (
         "clock.py",
-        '    if not limit:\n        return (Fault("timer.auto"',
-        '    if False:\n        return (Fault("timer.auto"',
+        '    if not limit:\n        return (Finding("timer.auto"',
+        '    if False:\n        return (Finding("timer.auto"',
     ),
     ("clock.py", "if last is None or event.at >= last:", "if last is None or event.at > last:"),
     ("clock.py", "if last is None or event.at >= last:", "if True:"),
@@ -57,8 +57,8 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("purchase.py", "    if hand.auction.over:\n", "    if True:\n"),
     (
         "purchase.py",
-        'if hand.phase != "auction":\n        return hand.stop(Fault("bid.turn"',
-        'if False:\n        return hand.stop(Fault("bid.turn"',
+        'if hand.phase != "auction":\n        return hand.stop(Finding("bid.turn"',
+        'if False:\n        return hand.stop(Finding("bid.turn"',
     ),
     ("purchase.py", 'hand.phase, hand.ending = "over", "passed_out"', 'hand.phase, hand.ending = "over", "boshat"'),
     ("purchase.py", "rank_of(card) > NINE", "rank_of(card) > NINE + 1"),
@@ -161,8 +161,8 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("tricks.py", "    if event.winner == hand.leader:\n        return ()\n", "    return ()\n"),
     (
         "tricks.py",
-        '    if seat != hand.turn:\n        return hand.stop(Fault("sawa.window"',
-        '    if False:\n        return hand.stop(Fault("sawa.window"',
+        '    if seat != hand.turn:\n        return hand.stop(Finding("sawa.window"',
+        '    if False:\n        return hand.stop(Finding("sawa.window"',
     ),
     ("tricks.py", "        if line is not None:\n            fault", "        if False:\n            fault"),
     ("tricks.py", "scale.cards - sum(hand.points), 8 - sum(hand.tricks)", "scale.cards - sum(hand.points), 0"),
@@ -217,7 +217,7 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("match.py", "and not self.game.seats[seat].bot]", "]"),
     ("match.py", "if seat not in self._ready and", "if"),
     ("match.py", "        self._ready = frozenset()\n        self._undealt", "        self._undealt"),
-    ("match.py", "false = [] if score is None else compare(event, hand, score)", "false: list[Fault] = []"),
+    ("match.py", "false = [] if score is None else compare(event, hand, score)", "false: list[Finding] = []"),
     ("match.py", "        if false and hand.misruled:\n", "        if False:\n"),
     (
         "match.py",
@@ -229,11 +229,11 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*result_faults(hand, event)]"),
     ("match.py", "*self._uncalled(hand), *result_faults(hand, event)]", "*self._uncalled(hand)]"),
     ("course.py", "if hand.told:", "if False:"),
-    ("match.py", "faults = compare_end(event, self.totals, self.options)", "faults: list[Fault] = []"),
+    ("match.py", "faults = compare_end(event, self.totals, self.options)", "faults: list[Finding] = []"),
     (
         "match.py",
-        'Fault("qaid.window", seat=event.seat, found=event.at, facts={"reason": "no_hand"})',
-        'Fault("qaid.sheet", seat=event.seat)',
+        'Finding("qaid.window", seat=event.seat, found=event.at, facts={"reason": "no_hand"})',
+        'Finding("qaid.sheet", seat=event.seat)',
     ),
     # course
     ("course.py", "return event.seat not in self.dealing.entropy.linked", "return True"),

@@ -107,7 +107,7 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("verifier.py", "if not evidence.seal_is_false or record.game.commitment is None:", "if True:"),
     ("verifier.py", "replay = min(replay, other, key=_errors)", "replay = other"),
     ("verifier.py", "if not _follows_from_seal(fault)]", "]"),
-    ("verifier.py", "faults = match.opening_faults()", "faults: list[Fault] = []"),
+    ("verifier.py", "faults = match.opening_faults()", "faults: list[Finding] = []"),
     ("verifier.py", "    if not ended:\n        last", "    if False:\n        last"),
     ("verifier.py", "opening.faults, evidence.faults, replay.faults", "evidence.faults, replay.faults"),
     ("verifier.py", "opening.faults, evidence.faults, replay.faults", "opening.faults, replay.faults"),

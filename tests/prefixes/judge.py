@@ -25,7 +25,7 @@ from fairshuffle.events import (
     Ruling,
     Sawa,
 )
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND
@@ -96,7 +96,7 @@ def _verified(kind: str, data: bytes, verdicts: Sequence[str]) -> Failure:
     return Failure(kind, told or ("" if report.verdict in verdicts else report.verdict), data)
 
 
-def _errors(faults: Sequence[Fault]) -> str:
+def _errors(faults: Sequence[Finding]) -> str:
     return ", ".join(f"line {fault.line}: {fault.id}" for fault in faults if fault.severity == "error")
 
 
@@ -112,7 +112,7 @@ def _behind_a_risk(events: Events, random: Random) -> int:
 # Every beginning
 
 
-def beginnings(story: Story) -> Iterator[tuple[int, list[Fault], Match]]:
+def beginnings(story: Story) -> Iterator[tuple[int, list[Finding], Match]]:
     """What is told of each beginning of two lines or more, by its number of lines, and where the match stands then."""
     game, events = story.game, story.events
     decks = opening_of(game, events).decks if story.committed else None

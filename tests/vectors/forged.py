@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record.keepsakes import KeepsakeError, write_chain, write_receipt
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.forger import FORGERIES, Forged, Forgery, Scene, missed
@@ -81,7 +81,7 @@ def is_alone(forgery: Forgery, forged: Forged) -> bool:
     return len(told) == (forgery.finding in CHECKS) or forgery.finding.startswith("unmet")
 
 
-def is_beside(finding: Fault) -> bool:
+def is_beside(finding: Finding) -> bool:
     """What is told as well, but is no fault: a link that is said to be lost, another key than the reader's."""
     return finding.severity == "warning" and finding.id in {"entropy.missing_link", "check.signature"}
 

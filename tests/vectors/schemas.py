@@ -4,7 +4,7 @@ from typing import Any, Final, TypeAlias, get_args
 
 from fairshuffle.cards import RANKS, SUITS
 from fairshuffle.events import Call, LevelName, Offence, Outcome, ProjectKind, ProjectName
-from fairshuffle.faults import Severity
+from fairshuffle.findings import Severity
 from fairshuffle.record.kinds import FORMAT
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES
 from fairshuffle.testing.lint import LAYERS

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from fairshuffle.cards import SUITS, cards_named, names_of
 from fairshuffle.events import OptionValue
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.tally import HOKM, SUN
@@ -132,7 +132,7 @@ class Explanation(NamedTuple):
         """The mistakes that were called: a report has no findings of them."""
         yield from self._faults(hand, [_fault(called) for called in hand["called"]])
 
-    def _faults(self, hand: HandStory, faults: list[Fault]) -> Iterator[str]:
+    def _faults(self, hand: HandStory, faults: list[Finding]) -> Iterator[str]:
         replay = self.replay
         for fault, card in wrong_cards(hand, faults):
             yield replay.plain.finding(fault, replay.report)
@@ -146,7 +146,7 @@ class Explanation(NamedTuple):
             yield f"  {replay.say('rule', sentence=rule, anchor=ltr(rule_of(fault.id), replay.lang))}"
             yield from indented(self._options(names))
 
-    def _wrong_card(self, fault: Fault, card: WrongCard) -> Iterator[str]:
+    def _wrong_card(self, fault: Finding, card: WrongCard) -> Iterator[str]:
         replay = self.replay
         if card.trick:
             plays = (f"{replay.reader.seat(line['seat'])} {replay.reader.cards(line['card'])}" for line in card.trick)
@@ -172,9 +172,9 @@ class Explanation(NamedTuple):
         return pair[self.replay.lang == "ar"]
 
 
-def _fault(called: dict[str, object]) -> Fault:
+def _fault(called: dict[str, object]) -> Finding:
     """A mistake of a story as the fault that it is."""
-    return Fault(**{key: value for key, value in called.items() if key in Fault._fields})  # type: ignore[arg-type]
+    return Finding(**{key: value for key, value in called.items() if key in Finding._fields})  # type: ignore[arg-type]
 
 
 def _sum(numbers: list[int]) -> str:

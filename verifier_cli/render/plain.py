@@ -5,7 +5,7 @@ from typing import Final
 
 from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.verify import Report
 from fairshuffle.words import report as words
 from fairshuffle.words import stories
@@ -85,7 +85,7 @@ class Plain:
         if verbose:
             yield from self._checks(report)
 
-    def finding(self, finding: Fault, report: Report) -> str:
+    def finding(self, finding: Finding, report: Report) -> str:
         """A finding with its severity, its place and its id."""
         places = {"line": finding.line, "hand": finding.hand, "trick": finding.trick}
         severity = self._painted(words.SEVERITIES, finding.severity)

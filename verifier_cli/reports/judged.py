@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.story import Story
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
         judged = self.report is not None and self.report.limits
         return list(Plain(lang, _UNCOLORED).limits()) if judged else []
 
-    def found(self, lang: Lang) -> Iterator[tuple[Fault, str]]:
+    def found(self, lang: Lang) -> Iterator[tuple[Finding, str]]:
         """Every finding with the line that tells it."""
         if self.report is not None:
             plain = Plain(lang, _UNCOLORED)

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Event
-from fairshuffle.faults import Fault
+from fairshuffle.findings import Finding
 from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import KeepsakeError
 from fairshuffle.testing.forger.liar import Liar, Lie, Scene, TableKind
@@ -122,6 +122,6 @@ def _missed(forgery: Forgery, forged: Forged, report: Report) -> str:
     return "" if told == [(forged.line, forgery.finding)] else f"{told}, not {(forged.line, forgery.finding)}"
 
 
-def deciding(findings: tuple[Fault, ...]) -> list[Fault]:
+def deciding(findings: tuple[Finding, ...]) -> list[Finding]:
     """The findings that keep a record from being verified."""
     return [one for one in findings if one.severity == "error" or one.id in DECIDING]

@@ -1,7 +1,7 @@
-"""A fault: something in a game that the protocol or the rules do not allow, as a value.
+"""A finding: something in a game that the protocol or the rules do not allow, as a value.
 
-The machine (``hand/``, ``match.py``) returns faults, live and in replay alike; a live table refuses the action,
-the verifier turns the fault into a finding with a sentence in the reader's language (SPEC.md#findings).
+The machine (``hand/``, ``match.py``) returns findings, live and in replay alike; a live table refuses the action,
+the verifier reports it, and ``words/`` has its sentence in the reader's language (SPEC.md#findings).
 """
 
 from collections.abc import Mapping
@@ -13,8 +13,8 @@ Severity: TypeAlias = Literal["error", "warning", "notice"]
 NO_FACTS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-class Fault(NamedTuple):
-    """One fault, with everything a reader needs to check it by hand.
+class Finding(NamedTuple):
+    """One finding, with everything a reader needs to check it by hand.
 
     ``id`` is the stable id of the check (``play.renege``). ``line`` is the number of the event at fault, counted from
     1, or 0 for the event that was just applied. ``hand`` and ``trick`` count from 1, 0 where they do not apply;
