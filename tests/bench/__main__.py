@@ -1,9 +1,8 @@
 """How fast this is, beside others that anybody can install, measured in one run.
 
-``python -m tests.bench`` prints one table. With ``--peers`` it first installs the others in ``.bench/venv``, with
-``--compiled`` it first builds this package by mypyc into ``.bench/compiled``; later runs find them there, the build
-for as long as the sources are the same. ``--memory GAMES``, repeatable, says for archives of which size the memory of
-a worker is measured; to make one of 100,000 games takes some minutes, and one of 1,000,000 an hour or two.
+``python -m tests.bench`` prints one table. With ``--peers`` it first installs the others in ``.bench/venv``; later runs
+find them there. ``--memory GAMES``, repeatable, says for archives of which size the memory of a worker is measured; to
+make one of 100,000 games takes some minutes, and one of 1,000,000 an hour or two.
 """
 
 import argparse
@@ -17,15 +16,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from tests import compiled
+from tests import ROOT
 from tests.bench.peers import PACKAGES
 from tests.bench.rows import audits, memory, one_core, whole_processes
 from tests.bench.table import HEAD, Row
-from tests.bench.timing import ROOT, Worker, pinned
+from tests.bench.timing import Worker, pinned
 
 PLACE: Final = ROOT / ".bench"
 PEERS: Final = PLACE / "venv"
-COMPILED: Final = PLACE / "compiled"
 
 
 class Sizes(NamedTuple):
@@ -40,18 +38,13 @@ class Sizes(NamedTuple):
 TINY: Final = Sizes(ours=("tiny",), rounds=2, games=4, memory=(4,))
 
 
-def rows(sizes: Sizes, peers: Path | None, built: Path | None) -> Iterator[Row]:
-    """The whole table; ``peers`` is the interpreter that has the others, ``built`` the folder of the compiled build."""
+def rows(sizes: Sizes, peers: Path | None) -> Iterator[Row]:
+    """The whole table; ``peers`` is the interpreter that has the others."""
     with TemporaryDirectory() as place, ExitStack() as stack:
         with pinned():
-            builds = {"pure": Worker("tests.bench.ours", arguments=sizes.ours)}
-            if built:
-                builds["compiled"] = Worker("tests.bench.ours", code=built, arguments=sizes.ours)
-            others = Worker("tests.bench.peers", python=str(peers)) if peers else None
-            for worker in (*builds.values(), others):
-                if worker:
-                    stack.enter_context(closing(worker))
-            yield from one_core(builds, others, sizes.rounds)
+            ours = stack.enter_context(closing(Worker("tests.bench.ours", arguments=sizes.ours)))
+            others = stack.enter_context(closing(Worker("tests.bench.peers", python=str(peers)))) if peers else None
+            yield from one_core(ours, others, sizes.rounds)
             yield from whole_processes(Path(place), sizes.rounds)
         yield from audits(Path(place), sizes.games)
         for games in sizes.memory:
@@ -75,21 +68,18 @@ def main() -> None:
     """Prepare what is wanted, and print the table line by line."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--peers", action="store_true", help="install the others first")
-    parser.add_argument("--compiled", action="store_true", help="build by mypyc first")
     parser.add_argument("--rounds", type=int, default=Sizes().rounds)
     parser.add_argument("--games", type=int, default=Sizes().games, help="in the archive that is audited")
     parser.add_argument("--memory", type=int, action="append", metavar="GAMES")
     given = parser.parse_args()
     if given.peers:
         install_peers()
-    if given.compiled:
-        compiled.build(COMPILED)
     peers = _python(PEERS)
     sizes = Sizes((), given.rounds, given.games, given.memory or Sizes().memory)
     print(f"CPython {platform.python_version()}, {os.cpu_count()} processors; {sizes.rounds} rounds; processor time,")
     print("on one processor where nothing else is said; a ratio is taken round by round, then its median\n")
     print(HEAD)
-    for row in rows(sizes, peers if peers.exists() else None, COMPILED if compiled.is_current(COMPILED) else None):
+    for row in rows(sizes, peers if peers.exists() else None):
         print(row, flush=True)
 
 

@@ -30,6 +30,7 @@ from time import monotonic, sleep
 from fairshuffle.audit.extras import MissingExtraError, load
 from fairshuffle.audit.summary import answer
 from fairshuffle.testing.simulate import simulate
+from tests import ROOT
 from tests.bench.timing import Seconds, in_turn
 from verifier_cli import auditing
 
@@ -39,7 +40,7 @@ ROUNDS = 3
 def archive(path: Path, games: int, kind: str = "") -> None:
     """Write an archive of simulated games, no two the same but for ``tiny`` ones."""
     if kind == "tiny":
-        text = Path(__file__).parents[2].joinpath("SPEC.md").read_text(encoding="utf-8")
+        text = (ROOT / "SPEC.md").read_text(encoding="utf-8")
         with path.open("wb") as file:
             file.writelines(repeat(text.partition("```jsonl\n")[2].partition("```")[0].encode(), games))
         return

@@ -23,7 +23,7 @@ from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.server import Action, Decline, DerivedVault, LiveTable, RecordFile, SigningKey, hkdf
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
-from tests.live import LINKS, Bots, first_line
+from tests.tools.live import LINKS, Bots, first_line
 
 KEY: Final = bytes(range(32))
 SHARED_MEMORY: Final = "/dev/shm"  # noqa: S108 - where there is one, the ledger of ten thousand tables is no test of the disk

@@ -13,9 +13,9 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from tests.browser import Page, files, site
-from tests.make_games import GAMES
-from tests.script import NODE
+from tests.page.browser import Page, files, site
+from tests.page.script import NODE
+from tests.tools.make_games import GAMES
 
 GAME: Final = GAMES / "sahrat-easy.jsonl"
 SIZES: Final = """

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from fairshuffle.testing.simulate import simulate
+from tests import ROOT
 from tests.bench import audit
 from tests.bench.ours import KEY
 from tests.bench.table import Row, Target
-from tests.bench.timing import ROOT, Worker, figure, in_turn, rate, ratio, whole_process
+from tests.bench.timing import Worker, figure, in_turn, rate, ratio, whole_process
 
 _PEERS: Final = {
     "read_game": "a ply of python-chess read_game",
@@ -21,62 +22,43 @@ _PEERS: Final = {
     "openspiel": "an action of OpenSpiel's Skat (C++)",
 }
 
-_TARGETS: Final[Mapping[str, Mapping[str, float]]] = {
-    "pure": {
-        "games": 1000,
-        "json": 1.6,
-        "read_game": 8,
-        "events": 900_000,
-        "push_uci": 10,
-        "pokerkit": 30,
-        "decks": 250_000,
-        "shuffle": 1.3,
-    },
-    "compiled": {
-        "games": 2500,
-        "json": 0.6,
-        "events": 2_400_000,
-        "openspiel": 1,
-        "decks": 400_000,
-        "shuffle": 1.3,
-    },
+_TARGETS: Final[Mapping[str, float]] = {
+    "games": 1000,
+    "json": 1.6,
+    "read_game": 8,
+    "events": 900_000,
+    "push_uci": 10,
+    "pokerkit": 30,
+    "decks": 250_000,
+    "shuffle": 1.3,
 }
 
 
-def one_core(builds: Mapping[str, Worker], peers: Worker | None, rounds: int) -> Iterator[Row]:
-    """Games, replays and decks on one core; ``builds`` are this package as it stands and, if there is one, compiled."""
-    workers = {**builds, "peer": peers} if peers else builds
-    ways = {
-        (build, name): partial(worker.seconds, name) for build, worker in workers.items() for name in worker.numbers
-    }
+def one_core(ours: Worker, peers: Worker | None, rounds: int) -> Iterator[Row]:
+    """Games, replays and decks on one core."""
+    workers = {"ours": ours, "peer": peers} if peers else {"ours": ours}
+    ways = {(who, name): partial(worker.seconds, name) for who, worker in workers.items() for name in worker.numbers}
     times = in_turn(ways, rounds)
-    numbers = builds["pure"].numbers
-    for build in _TARGETS:
-        if build not in builds:
-            yield Row(f"{build} by mypyc", note="not timed: there is no build of these sources: run with --compiled")
-            continue
-        wanted = _TARGETS[build]
-        verdict, replay, decks = (times[build, name] for name in ("verdict", "replay", "decks"))
+    verdict, replay, decks, shuffle = (times["ours", name] for name in ("verdict", "replay", "decks", "shuffle"))
 
-        def beside(peer: str, own: list[float], wanted: Mapping[str, float] = wanted) -> Row:
-            name = f"  {_PEERS[peer]} / an event"
-            if peers is None or peer in peers.missing:
-                return Row(name, note=f"not timed: {peers.missing[peer] if peers else 'run with --peers'}")
-            share = numbers["replay"] / peers.numbers[peer]
-            target: Target | None = ("≥", wanted[peer]) if peer in wanted else None
-            return Row(name, ratio(times["peer", peer], own, share), target)
+    def beside(peer: str, own: list[float]) -> Row:
+        name = f"  {_PEERS[peer]} / an event"
+        if peers is None or peer in peers.missing:
+            return Row(name, note=f"not timed: {peers.missing[peer] if peers else 'run with --peers'}")
+        share = ours.numbers["replay"] / peers.numbers[peer]
+        target: Target | None = ("≥", _TARGETS[peer]) if peer in _TARGETS else None
+        return Row(name, ratio(times["peer", peer], own, share), target)
 
-        yield Row(f"{build}: bytes to verdict, games/s", rate(verdict, numbers["verdict"]), ("≥", wanted["games"]))
-        yield Row("  a game / json.loads of its lines", ratio(verdict, times["pure", "json"]), ("≤", wanted["json"]))
-        signed = ratio(times[build, "signed"], times["pure", "signed json"])
-        yield Row("  the same, signed: two Ed25519 checks more", signed)
-        yield beside("read_game", verdict)
-        yield Row(f"{build}: replay alone, events/s", rate(replay, numbers["replay"]), ("≥", wanted["events"]))
-        yield from (beside(peer, replay) for peer in ("push_uci", "pokerkit", "openspiel"))
-        yield Row(f"{build}: secret and links to deck, decks/s", rate(decks, numbers["decks"]), ("≥", wanted["decks"]))
-        shuffle = times["pure", "shuffle"]
-        yield Row("  random.Random.shuffle of 32 / a deck", ratio(shuffle, decks), ("≥", wanted["shuffle"]))
-        yield Row("  the same / a deck whose key is there already", ratio(shuffle, times[build, "keyed"]))
+    yield Row("bytes to verdict, games/s", rate(verdict, ours.numbers["verdict"]), ("≥", _TARGETS["games"]))
+    yield Row("  a game / json.loads of its lines", ratio(verdict, times["ours", "json"]), ("≤", _TARGETS["json"]))
+    signed = ratio(times["ours", "signed"], times["ours", "signed json"])
+    yield Row("  the same, signed: two Ed25519 checks more", signed)
+    yield beside("read_game", verdict)
+    yield Row("replay alone, events/s", rate(replay, ours.numbers["replay"]), ("≥", _TARGETS["events"]))
+    yield from (beside(peer, replay) for peer in ("push_uci", "pokerkit", "openspiel"))
+    yield Row("secret and links to deck, decks/s", rate(decks, ours.numbers["decks"]), ("≥", _TARGETS["decks"]))
+    yield Row("  random.Random.shuffle of 32 / a deck", ratio(shuffle, decks), ("≥", _TARGETS["shuffle"]))
+    yield Row("  the same / a deck whose key is there already", ratio(shuffle, times["ours", "keyed"]))
 
 
 def whole_processes(folder: Path, rounds: int) -> Iterator[Row]:

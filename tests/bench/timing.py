@@ -1,7 +1,7 @@
 """Times that can be compared: every candidate in turn, round after round, and a ratio only within a round.
 
-A candidate lives in a process of its own, so that another interpreter, with other packages or with a compiled build,
-takes part in the same round. What is measured is processor time: a busy machine slows all candidates of a round, and
+A candidate lives in a process of its own, so that another interpreter, with other packages, takes part in the same
+round. What is measured is processor time: a busy machine slows all candidates of a round, and
 another process that takes its turn does not count.
 """
 
@@ -11,14 +11,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import quantiles
 from time import process_time
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
+
+from tests import ROOT
 
 _Name = TypeVar("_Name", str, tuple[str, str])
-ROOT: Final = Path(__file__).parents[2]
 
 Seconds = list[float]
 """The processor time of one candidate, a number for each round."""
@@ -71,14 +71,11 @@ def pinned() -> Iterator[None]:
 class Worker:
     """A process with candidates; ``missing`` says why there are none of the wanted ones."""
 
-    def __init__(
-        self, module: str, python: str = sys.executable, code: Path = ROOT, arguments: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, module: str, python: str = sys.executable, arguments: Iterable[str] = ()) -> None:
         self._command = [python, "-m", module, *arguments]
-        # The folder that it starts in comes first: there a compiled build stands before the sources.
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen(
-            self._command, cwd=code, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            self._command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         told = json.loads(self._ask(None))
         self.numbers: dict[str, int] = told["numbers"]

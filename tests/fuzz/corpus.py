@@ -1,10 +1,11 @@
 """The records that hostile inputs are made of: those of the vectors."""
 
 import json
-from pathlib import Path
 from typing import Final
 
-VECTORS: Final = Path(__file__).parents[2] / "test_vectors"
+from tests import ROOT
+
+VECTORS: Final = ROOT / "test_vectors"
 LONGEST: Final = 40_000
 """Bytes of the longest record that is taken: shorter ones are tried more often."""
 

@@ -9,7 +9,7 @@ from fairshuffle.events import Event, Game
 from fairshuffle.record import read_line
 from fairshuffle.testing.forger.liar import KEY
 from fairshuffle.testing.forger.records import at, written
-from tests.alterations import altered
+from tests.tools.alterations import altered
 
 MOST_LINES: Final = 1000
 WORDS: Final = (

@@ -17,10 +17,10 @@ from fairshuffle.testing.cases import question_of
 from fairshuffle.testing.forger import FORGERIES
 from fairshuffle.verify import Policy
 from fairshuffle.verify.policy import ANYTHING
-from tests.forgeries import scenes
-from tests.make_vectors import VECTORS
+from tests.forgeries.run import scenes
 from tests.tamper.changes import change_of
 from tests.tamper.records import Story, story
+from tests.tools.make_vectors import VECTORS
 from tests.vectors.forged import as_json
 
 Kind: TypeAlias = Literal["vector", "forgery", "game", "prefix", "edit", "line", "live"]

@@ -17,7 +17,7 @@ from fairshuffle.rules.options import profile
 from fairshuffle.seats import SEATS
 from fairshuffle.server import Action, Decline, DerivedVault, LiveTable, PlayerError, hkdf
 from fairshuffle.shuffle import first_fingerprint
-from tests.live import Bots, first_line
+from tests.tools.live import Bots, first_line
 
 WRONG: Final = 0.2
 """How often something is asked before that was right at another moment, of this seat or another one."""

@@ -12,9 +12,9 @@ from fairshuffle.limits import MAX_LINKS, MAX_NUMBER, MIN_LINKS
 from fairshuffle.record.signatures import public_key_of
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, profile
 from fairshuffle.seats import SEATS
-from tests.alterations import words_of
 from tests.tamper.records import Story, value_of
 from tests.tamper.signing import signed_anew
+from tests.tools.alterations import words_of
 
 RANGES: Final[Mapping[str, tuple[int, ...]]] = {
     **dict.fromkeys(("seat", "dealer", "against", "for_", "suit"), SEATS),

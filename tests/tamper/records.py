@@ -31,7 +31,7 @@ from fairshuffle.testing.bots import HandOfBots
 from fairshuffle.testing.forger.liar import KEY
 from fairshuffle.testing.forger.records import Events, at, written
 from fairshuffle.testing.simulate import Table
-from tests.forge import NEEDS_REST, closing_cards, replayed, rules_only
+from tests.tools.forge import NEEDS_REST, closing_cards, replayed, rules_only
 
 NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "target": (8, 16, 16, 30, 60),

@@ -1,1 +1,1 @@
-"""The programs that write ``test_vectors``, one for each group; ``python -m tests.make_vectors`` runs them all."""
+"""The programs that write ``test_vectors``, one a group; ``python -m tests.tools.make_vectors`` runs them all."""

@@ -19,7 +19,7 @@ from fairshuffle.testing.forger.policy import OTHER_PUBLIC, PUBLIC, later, with_
 from fairshuffle.testing.forger.records import changed, events_of, find, place_of, places, written
 from fairshuffle.testing.simulate import LINKS
 from fairshuffle.verify import Policy
-from tests.forge import clumsy, rules_only
+from tests.tools.forge import clumsy, rules_only
 from tests.vectors.forged import as_json, shown
 
 Case = dict[str, Any]

@@ -32,7 +32,7 @@ from fairshuffle.events import (
 )
 from fairshuffle.seats import Pair
 from tests.oracle import legality as oracle
-from tests.tables import SEATED, Table
+from tests.tools.tables import SEATED, Table
 from tests.vectors.qaid import BALOOT, RENEGE, WINNERS
 from tests.vectors.told import Case, called, case, settled
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from fairshuffle.events import Deal, Rest
 from fairshuffle.limits import MAX_RECORD_DEALS
 from fairshuffle.record import write_line
-from tests.forge import changed, dropped, place_of
-from tests.tables import Table
-from tests.test_record_refusals import BETWEEN_KEYS, FIRST_LINES, GAME, KEYS, MARK, NOT_JSON, VALUES
+from tests.tools.forge import changed, dropped, place_of
+from tests.tools.tables import Table
+from tests.unit.record.test_refusals import BETWEEN_KEYS, FIRST_LINES, GAME, KEYS, MARK, NOT_JSON, VALUES
 from tests.vectors.forged import records, shown
 
 Case = dict[str, Any]

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
+
+from tests import ROOT
 
 Case = dict[str, Any]
 
-SPEC: Final = Path(__file__).parent.parent.parent / "SPEC.md"
+SPEC: Final = ROOT / "SPEC.md"
 SOURCE: Final = {"source": "SPEC.md#options"}
 
 REFUSED: Final[tuple[tuple[str, str, dict[str, Any], str], ...]] = (

@@ -6,7 +6,7 @@ from typing import Final
 from fairshuffle.cards import card_named
 from fairshuffle.events import Close, Declare, Double, OptionValue, Qaid, Sawa, Say, Show
 from fairshuffle.rules.options import PROFILES
-from tests.tables import Table
+from tests.tools.tables import Table
 from tests.vectors.told import Case, called, case, settled
 
 RENEGE: Final = ("AC KC QC AH KH QH JH TH", "7C AD KD QD JD TD 9D 8D", "8C 9C AS KS QS JS TS 9S")

@@ -1,11 +1,11 @@
-"""Vectors of the shuffle: commit, chain, deck and deal, computed by ``tests.protocol`` (SPEC.md#protocol)."""
+"""Vectors of the shuffle: commit, chain, deck and deal, computed by ``tests.vectors.protocol`` (SPEC.md#protocol)."""
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from tests import protocol as p
+from tests.vectors import protocol as p
 
 Case = dict[str, Any]
 

@@ -10,7 +10,7 @@ from fairshuffle.events import Accuse, End, Event, Offence, Outcome, Qaid, Resul
 from fairshuffle.record import write_line
 from fairshuffle.seats import Pair
 from fairshuffle.testing.lint import layer_of
-from tests.tables import Table
+from tests.tools.tables import Table
 
 Case = dict[str, Any]
 

@@ -25,8 +25,8 @@ from fairshuffle.events import (
     Trick,
 )
 from fairshuffle.testing.lint import layer_of
-from tests.forge import written
-from tests.tables import Table
+from tests.tools.forge import written
+from tests.tools.tables import Table
 from tests.vectors.hands import later, show
 from tests.vectors.told import Case, called, settled
 

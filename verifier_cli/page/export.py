@@ -84,8 +84,7 @@ def _package() -> bytes:
 
 def _below(entry: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     if entry.is_file():
-        if not entry.name.endswith((".so", ".pyd")):  # a compiled build has the sources beside, and the page runs these
-            yield path, entry
+        yield path, entry
     elif entry.name != "__pycache__":
         for inner in entry.iterdir():
             yield from _below(inner, f"{path}/{inner.name}")

@@ -1,0 +1,1 @@
+"""What simulated games exercise; ``python -m tests.coverage`` prints it as a table."""

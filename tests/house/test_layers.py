@@ -1,0 +1,169 @@
+"""The arrows of the house: who may import whom, and what nobody may import."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests import ROOT
+
+GROUND: Final = frozenset({"cards", "seats", "errors", "limits", "findings", "events"})
+
+MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
+    "cards": frozenset(),
+    "seats": frozenset(),
+    "errors": frozenset(),
+    "limits": frozenset(),
+    "findings": frozenset(),
+    "events": frozenset({"cards", "seats"}),
+    # Secrets to decks, and the rules of the table: neither knows of the other.
+    "shuffle": frozenset({"cards", "seats", "errors", "limits"}),
+    "rules": GROUND,
+    # The machine, where deals and rules meet.
+    "entropy": GROUND | {"shuffle"},
+    "dealing": GROUND | {"shuffle", "rules", "entropy"},
+    "hand": GROUND | {"rules", "dealing", "words"},  # of which it takes how it shows itself in a notebook
+    "settling": GROUND | {"rules", "hand"},
+    "order": GROUND | {"hand"},
+    "course": GROUND | {"rules", "entropy", "dealing", "hand", "settling", "order"},
+    "match": GROUND | {"hand", "settling", "order", "course"},
+    "truth": GROUND | {"hand", "settling", "match"},
+    # Bytes, and what people read.
+    "record": GROUND | {"rules", "shuffle"},
+    "words": GROUND | {"rules"},
+    "sheet": GROUND | {"rules", "words"},
+    # What is built on them. None of it knows the others below.
+    "verify": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "record", "words"},
+    "story": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "words", "verify"},
+    "server": GROUND | {"rules", "shuffle", "entropy", "hand", "order", "match", "truth", "record"},
+    "client": GROUND | {"shuffle", "match", "record"},
+    "audit": GROUND | {"rules", "shuffle", "entropy", "record", "verify"},
+    "testing": GROUND
+    | {"rules", "shuffle", "entropy", "hand", "settling", "match", "truth", "record", "sheet", "verify", "audit"},
+}
+"""For every module or package of ``fairshuffle`` the others that it may import."""
+
+ONLY_IN: Final[dict[str, tuple[str, ...]]] = {
+    "cryptography": ("record/signatures.py", "server/vault.py"),
+    "hypothesis": ("testing/",),
+    "random": ("testing/",),
+    "secrets": ("server/",),
+    "os": ("server/", "audit/"),
+    "time": ("server/",),
+    "socket": (),
+    "logging": (),
+    "click": (),
+}
+"""Where the library may import what lets clock, chance, network or others' code in: files, or folders with a slash."""
+
+
+class Import(NamedTuple):
+    """One import: the file, and the full name of what is imported."""
+
+    file: Path
+    name: str
+    line: int
+
+    @property
+    def place(self) -> str:
+        return f"{self.file.relative_to(ROOT)}:{self.line} imports {self.name}"
+
+
+def imports(folder: str) -> Iterator[Import]:
+    """Every import below a folder, inside functions too; ``from a import b`` is ``a.b``."""
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from (Import(file, alias.name, node.lineno) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                assert node.module is not None, f"{file}: imports are written in full"
+                yield from (Import(file, f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+LIBRARY: Final = tuple(imports("fairshuffle"))
+
+
+def unit(file: Path) -> str:
+    """The module or package right below ``fairshuffle`` that a file belongs to."""
+    return file.relative_to(ROOT / "fairshuffle").parts[0].removesuffix(".py")
+
+
+def test_every_module_of_the_library_has_its_floor() -> None:
+    there = {unit(file) for file in (ROOT / "fairshuffle").rglob("*.py")} - {"__init__"}
+    assert there == set(MAY_IMPORT)
+
+
+def test_the_floors_have_no_circle() -> None:
+    order = list(TopologicalSorter(MAY_IMPORT).static_order())
+    assert set(order) == set(MAY_IMPORT)
+
+
+def test_imports_go_down() -> None:
+    ours = [found for found in LIBRARY if found.name.startswith("fairshuffle.") and unit(found.file) != "__init__"]
+    inside = [found for found in ours if found.name != "fairshuffle.__version__"]
+    assert len(inside) > 200
+    wrong = [
+        found.place
+        for found in inside
+        if (below := found.name.split(".")[1]) != unit(found.file) and below not in MAY_IMPORT[unit(found.file)]
+    ]
+    assert wrong == []
+
+
+def test_the_library_does_not_know_the_command_line() -> None:
+    assert [found.place for found in LIBRARY if found.name.startswith(("verifier_cli", "tests"))] == []
+
+
+def test_the_front_door_opens_on_verify_alone() -> None:
+    front = [found.name for found in LIBRARY if unit(found.file) == "__init__"]
+    assert {name.split(".")[1] for name in front} == {"verify"}
+
+
+def test_a_record_takes_from_the_shuffle_how_bytes_are_joined_and_nothing_of_decks() -> None:
+    taken = {found.name for found in LIBRARY if unit(found.file) == "record" and ".shuffle" in found.name}
+    assert taken <= {f"fairshuffle.shuffle.{name}" for name in ("is_game_id", "tagged", "u32")}
+
+
+@pytest.mark.parametrize("name", ONLY_IN)
+def test_what_only_some_files_may_import(name: str) -> None:
+    users = [found for found in LIBRARY if found.name.split(".")[0] == name]
+    places = [(found, str(found.file.relative_to(ROOT / "fairshuffle"))) for found in users]
+    assert [found.place for found, file in places if not file.startswith(ONLY_IN[name])] == []
+
+
+def test_everything_else_is_of_the_standard_library() -> None:
+    known = sys.stdlib_module_names | set(ONLY_IN) | {"fairshuffle"}
+    assert [found.place for found in LIBRARY if found.name.split(".")[0] not in known] == []
+
+
+def test_a_profile_is_named_in_no_rule() -> None:
+    for file in (ROOT / "fairshuffle" / "rules").glob("*.py"):
+        names = {
+            node.value
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and node.value in {"sahrat", "balotk", "squarescores", "elblot"}
+        }
+        assert names == set() or file.name == "options.py", file
+
+
+def test_verifying_needs_the_standard_library_alone() -> None:
+    """A Python without site packages (``-S``) that listens to nothing around it (``-I``), as in a browser."""
+    program = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+from fairshuffle import verify
+from fairshuffle.words.findings import sentence
+report = verify(Path(sys.argv[2]).read_bytes())
+print(report.verdict, [sentence(finding, "ar", report.players) != "" for finding in report.findings])
+print(sorted({name.partition(".")[0] for name in sys.modules} - sys.stdlib_module_names - {"__main__"}))
+"""
+    game = ROOT / "test_vectors" / "games" / "renege.jsonl"
+    command = [sys.executable, "-I", "-S", "-c", program, str(ROOT), str(game)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.stdout.splitlines(), done.stderr) == (["failed [True]", "['fairshuffle']"], "")

@@ -1,0 +1,112 @@
+"""Mutants of ``shuffle``, and of what feeds it."""
+
+from typing import Final
+
+from tests.mutations import Edit, mutants
+
+_EDITS: Final[tuple[Edit, ...]] = (
+    # encoding
+    ("encoding.py", 'number.to_bytes(4, "big")', 'number.to_bytes(4, "little")'),
+    ("encoding.py", "(_SIZES[size] if size < 256 else u32(size)) + value", "u8(size) + value"),
+    ("encoding.py", 'size.to_bytes(4, "big") for size', 'size.to_bytes(4, "little") for size'),
+    ("encoding.py", '_PREFIX: Final = b"fairshuffle/1/"', '_PREFIX: Final = b"fairshuffle/2/"'),
+    ("encoding.py", "bytes(byte ^ 0x36", "bytes(byte ^ 0x37"),
+    ("encoding.py", '_OUTER_REST: Final = b"\\x5c" * 32', '_OUTER_REST: Final = b"\\x5c" * 31'),
+    # commit
+    ("commit.py", 'tagged_hash("commit", _game', 'tagged_hash("commitment", _game'),
+    (
+        "commit.py",
+        "_secret_head(game) + lp(u32(index))",
+        "lp(u32(index)) + _secret_head(game)",
+    ),
+    ("commit.py", 'tagged("hand-secret", _game_bytes(game))', 'tagged("hand-secret")'),
+    ("commit.py", "_game_bytes(game), u32(index), secret)", "_game_bytes(game), secret)"),
+    # chain
+    ("chain.py", "for k in range(deal - 1, earlier - 1, -1):", "for k in range(deal, earlier, -1):"),
+    ("chain.py", "for k in range(links - 1, -1, -1):", "for k in range(links - 2, -1, -1):"),
+    ("chain.py", 'return tagged_hash("anchor", first, u8(seat), link0)', 'return tagged_hash("anchor", first, link0)'),
+    (
+        "chain.py",
+        'return tagged_hash("anchor", first, u8(seat), link0)',
+        'return tagged_hash("anchor", u8(seat), link0)',
+    ),
+    ("chain.py", 'return tagged("link", first, u8(seat))', 'return tagged("link", first)'),
+    ("chain.py", "sha256(head + u32(k) + BEFORE_32 + later_link)", "sha256(head + BEFORE_32 + later_link)"),
+    ("chain.py", "if not proven < deal <= MAX_LINKS:", "if not proven <= deal <= MAX_LINKS:"),
+    ("chain.py", "link, max(proven, 0))", "link, deal - 1)"),
+    (
+        "chain.py",
+        "value == (earlier if proven >= 0 else anchor(first, seat, earlier))",
+        "proven < 0 or value == earlier",
+    ),
+    ("chain.py", "return sha256(first_line).digest()", "return sha256(first_line[:-1]).digest()"),
+    # deck
+    ("deck.py", "(256 // n * n for n in range(2, 33))", "(256 for n in range(2, 33))"),
+    ("deck.py", "(256 // n * n for n in range(2, 33))", "(256 // n * n - 1 for n in range(2, 33))"),
+    (
+        "deck.py",
+        "            if byte < limits[n]:\n                pick",
+        "            if byte <= limits[n]:\n                pick",
+    ),
+    ("deck.py", "pick = byte % n\n                n -= 1", "pick = byte * n // limits[n]\n                n -= 1"),
+    (
+        "deck.py",
+        "                n -= 1\n                deck[n], deck[pick]",
+        "                deck[n - 1], deck[pick]",
+    ),
+    ("deck.py", "deck[n], deck[pick] = deck[pick], deck[n]", "deck[n] = deck[pick]"),
+    ("deck.py", "        j += 1\n", "        j += 2\n"),
+    ("deck.py", "_DECK if index else _DRAW", "_DECK"),
+    ("deck.py", "BEFORE_U8, u8(mask), BEFORE_32, BEFORE_32.join", "BEFORE_32, BEFORE_32.join"),
+    ("deck.py", "[head, seal, BEFORE_U32,", "[head, BEFORE_U32,"),
+    ("deck.py", "BEFORE_32.join(links)", "BEFORE_32.join(links[:3])"),
+    ("deck.py", 'return tagged_hash("seal", digest)', "return digest"),
+    ("deck.py", "return stream_block(key, 0)[0] % 4", "return stream_block(key, 0)[1] % 4"),
+    ("deck.py", "return stream_block(key, 0)[0] % 4", "return key[0] % 4"),
+    ("deck.py", "pick = byte % n if byte < _LIMITS[n] else None", "pick = byte % n"),
+    # deal
+    ("deal.py", "return deck[n:] + deck[:n]", "return deck[:-n] + deck[-n:]"),
+    ("deal.py", "return deck[n:] + deck[:n]", "return deck[-n:] + deck[:-n]"),
+    ("deal.py", "return Dealt(first, deck[20], deck[21:])", "return Dealt(first, deck[0], deck[21:])"),
+    ("deal.py", "(deck[1:4], deck[4:])", "(deck[0:3], deck[4:])"),
+    ("deal.py", "(deck[29:], deck[1:29])", "(deck[28:31], deck[1:29])"),
+    ("deal.py", "packet, *rest[3 * place : 17]", "packet, *rest[3 * place + 1 : 18]"),
+    ("deal.py", "deck[threes] + deck[twos]", "deck[twos] + deck[threes]"),
+    ("deal.py", "begin + 3 - (place == receiver)", "begin + 2 + (place == receiver)"),
+    ("deal.py", "_closing_of(distance(dealer, seat), ", "_closing_of(seat, "),
+)
+
+_FED: Final[tuple[Edit, ...]] = (
+    ("entropy.py", "if self._game.links is None or event.seat in self.joined:", "if self._game.links is None:"),
+    ("entropy.py", "if self._game.links is None or event.seat in self.joined:", "if event.seat in self.joined:"),
+    ("entropy.py", "if self._known[seat][0].value == event.anchor]", "if False]"),
+    (
+        "entropy.py",
+        "if seat not in self.joined or deal > (self._game.links or 0):",
+        "if seat not in self.joined:",
+    ),
+    ("entropy.py", "if deal != index or self._linked >> seat & 1:", "if deal != index:"),
+    ("entropy.py", "if deal != index or self._linked >> seat & 1:", "if self._linked >> seat & 1:"),
+    ("entropy.py", "        self._last[seat] = value\n", ""),
+    (
+        "entropy.py",
+        "self._known[seat] = (*known[-3:], claimed)",
+        "self._known[seat] = (claimed,)",
+    ),
+    (
+        "entropy.py",
+        "self._known[seat] = (*known[-3:], claimed)",
+        "self._known[seat] = known",
+    ),
+    ("entropy.py", '"entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"', '"entropy.link"'),
+    ("entropy.py", "self.seal, self._linked, (", "self.seal, 0, ("),
+    ("entropy.py", "        self._linked, self._false = 0, frozenset()\n", "        self._false = frozenset()\n"),
+    ("entropy.py", "        self.missing += len(missing)\n", ""),
+    (
+        "entropy.py",
+        "        if index == 0:\n            self.opened = given",
+        "        if index == 0:\n            self.opened = self.joined",
+    ),
+)
+
+SHUFFLE: Final = (*mutants("shuffle/", _EDITS), *mutants("", _FED))

@@ -1,0 +1,1 @@
+"""What SPEC.md and README say, against the code."""

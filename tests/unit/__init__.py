@@ -1,0 +1,1 @@
+"""The tests of one package each, by its own values."""

@@ -1,0 +1,1 @@
+"""Lines and records, read, refused and written (``fairshuffle.record``)."""

@@ -1,0 +1,1 @@
+"""From secrets to decks and deals (``fairshuffle.shuffle``)."""

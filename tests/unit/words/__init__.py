@@ -1,0 +1,1 @@
+"""Sentences and names, in both languages (``fairshuffle.words``)."""
