@@ -15,7 +15,6 @@ from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
 from fairshuffle.rules.timers import surely_in_time
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
-from fairshuffle.words.cards import Lang
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
 Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
@@ -179,16 +178,6 @@ class Hand:
         for name in _STATE:
             setattr(other, name, getattr(self, name))
         return other
-
-    def _repr_html_(self) -> str:
-        return self.as_html()
-
-    def as_html(self, lang: Lang = "en") -> str:
-        """The hand as it stands as HTML, as a notebook shows it; Arabic runs from right to left."""
-        # Only a notebook asks for this; a verdict loads no more than it needs.
-        from fairshuffle.words.notebook import hand_html  # noqa: PLC0415
-
-        return hand_html(self, lang)
 
     # What is known
 

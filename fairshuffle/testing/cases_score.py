@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fairshuffle.sheet import answer
+from fairshuffle.explain.sheet import answer
 
 
 def answer_score(question: Mapping[str, Any]) -> dict[str, Any]:

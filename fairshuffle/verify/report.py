@@ -3,9 +3,9 @@
 The verdict is derived by one function and never put together by hand. A report has no truth value.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NoReturn, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
 
 from fairshuffle import __version__
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
@@ -15,7 +15,6 @@ from fairshuffle.seats import Pair, Team
 from fairshuffle.verify.checks import CheckResult
 from fairshuffle.verify.fairness import Fairness
 from fairshuffle.verify.redeals import NO_DEALS, Redeals
-from fairshuffle.words.cards import Lang
 
 Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
 
@@ -90,6 +89,9 @@ class Report:
     mandatory: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
 
+    in_a_notebook: ClassVar["Callable[[Report], str]"]
+    """How a notebook shows a report. The front door says it: what judges knows neither HTML nor a language."""
+
     def __bool__(self) -> NoReturn:
         """A report is not true or false; ask for its verdict."""
         raise TypeError("a report has no truth value: read its verdict, or call require_ok()")
@@ -122,14 +124,7 @@ class Report:
             raise NotVerifiedError(f"{self.input}: {self.verdict}")
 
     def _repr_html_(self) -> str:
-        return self.as_html()
-
-    def as_html(self, lang: Lang = "en") -> str:
-        """The report in short as HTML, as a notebook shows it; Arabic runs from right to left."""
-        # Only a notebook asks for this; a verdict loads no more than it needs.
-        from fairshuffle.words.notebook import report_html  # noqa: PLC0415
-
-        return report_html(self.as_json(), self.findings, self.players, lang)
+        return type(self).in_a_notebook(self)
 
     def as_json(self) -> dict[str, Any]:
         """The report as a JSON object of schema ``fairshuffle.report/1``, without the sentences (SPEC.md#report)."""

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from fairshuffle.errors import FairshuffleError
+from fairshuffle.explain.replay import story_of
 from fairshuffle.record import Record, read_record
-from fairshuffle.story import story_of
 from fairshuffle.verify import verify_record
 from fairshuffle.words.cards import Lang
 from tests import ROOT

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairshuffle.errors import FairshuffleError
-from fairshuffle.words.notebook import as_markup
+from fairshuffle.explain.notebook import as_markup
 from tests.cli.written import CUT_OFF, GOOD, HOSTILE, NO_RECORD, QAID, RENEGE, UNKNOWN, hostile, written
 from tests.tools.console import Ran, run
 from verifier_cli.commands.verify import command

@@ -12,8 +12,8 @@ import pytest
 
 from fairshuffle.cards import CARD_BY_NAME
 from fairshuffle.events import Cut, Deal, Draw, Join, Link, OptionValue, Play, Result, Reveal
+from fairshuffle.explain.replay import story_of
 from fairshuffle.record import read_record
-from fairshuffle.story import story_of
 from fairshuffle.testing.cases_record import bytes_of
 from fairshuffle.testing.simulate import Table
 from fairshuffle.verify import verify

@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from fairshuffle import limits
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import EVENT_TYPES, Game, Offence, OptionValue
+from fairshuffle.explain.sheet import answer
 from fairshuffle.record import read_line
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, TableOptions, profile
-from fairshuffle.sheet import answer
 from fairshuffle.testing.cases import OPS
 from fairshuffle.testing.lint import LAYERS
 from fairshuffle.verify import CHECKS, verify

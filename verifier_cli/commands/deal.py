@@ -8,6 +8,7 @@ import click
 
 from fairshuffle.cards import CARD_NAMES, Card
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
+from fairshuffle.explain.derivation import Derivation, NotThereError, by_hand, of_record
 from fairshuffle.record import read_record
 from fairshuffle.record.plain_json import read_json
 from fairshuffle.seats import SEATS, Seat, speaking_order
@@ -24,7 +25,6 @@ from fairshuffle.shuffle import (
     stream_block,
     walk,
 )
-from verifier_cli.derivation import Derivation, NotThereError, by_hand, of_record
 from verifier_cli.errors import NotOpenError, RefusedError, UnknownError
 from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import ARABIC_DIGITS, Number

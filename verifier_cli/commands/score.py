@@ -7,9 +7,9 @@ import click
 from click.core import ParameterSource
 
 from fairshuffle.errors import FairshuffleError, ScoreError
+from fairshuffle.explain.sheet import Settled, answer, as_json, read_hand, settle, settle_sheet, sheet
 from fairshuffle.record.plain_json import read_json
 from fairshuffle.rules.contract import LEVELS
-from fairshuffle.sheet import Settled, answer, as_json, read_hand, settle, settle_sheet, sheet
 from fairshuffle.words.cards import Lang, ltr, with_sums
 from fairshuffle.words.score import HAND, NOT_SCORED, SHEET, sentence
 from fairshuffle.words.values import Reader, word

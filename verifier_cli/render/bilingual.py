@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from fairshuffle.explain.replay import Story
 from fairshuffle.rules.scoring import Step
-from fairshuffle.story import Story
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence

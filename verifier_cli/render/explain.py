@@ -5,18 +5,18 @@ from typing import Final, NamedTuple
 
 from fairshuffle.cards import SUITS, cards_named, names_of
 from fairshuffle.events import OptionValue
+from fairshuffle.explain.illegal import WrongCard, deciding, wrong_cards
+from fairshuffle.explain.replay import HandStory
 from fairshuffle.findings import Finding
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import SEATS, TEAMS, team_of
-from fairshuffle.story import HandStory
 from fairshuffle.verify.report import rule_of
 from fairshuffle.words.cards import ltr, with_sums
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.options import option_title, option_value
 from verifier_cli.render.replay import PROJECT_LINES, Replay, indented, teams_of
-from verifier_cli.wrong_cards import WrongCard, deciding, wrong_cards
 
 PROJECT_OPTIONS: Final = {
     "beaten": ("project_contest",),

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fairshuffle.cards import RANKS
+from fairshuffle.explain.replay import HandStory, Moment, ProjectStory, TrickStory
 from fairshuffle.rules.tally import Step, StepKind
 from fairshuffle.seats import SEATS, team_of
-from fairshuffle.story import HandStory, Moment, ProjectStory, TrickStory
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import isolated, ltr, with_sums
 from fairshuffle.words.page import PAGE

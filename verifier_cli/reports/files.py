@@ -5,8 +5,8 @@ from importlib import import_module
 
 import click
 
+from fairshuffle.explain.replay import story_of
 from fairshuffle.record import Record
-from fairshuffle.story import story_of
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import InternalError, TroubleError

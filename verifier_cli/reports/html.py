@@ -11,9 +11,9 @@ from string import Template
 from typing import Final
 
 from fairshuffle import __version__
+from fairshuffle.explain.notebook import as_markup
 from fairshuffle.verify.report import SPEC
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.notebook import as_markup
 from fairshuffle.words.page import PAGE
 from verifier_cli.errors import TroubleError
 from verifier_cli.page.texts import as_script

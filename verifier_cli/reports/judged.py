@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from fairshuffle.explain.replay import Story
 from fairshuffle.findings import Finding
-from fairshuffle.story import Story
 from fairshuffle.verify import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.render.bilingual import report_in_words, story_in_words

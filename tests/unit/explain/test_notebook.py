@@ -1,4 +1,4 @@
-"""What a report, a hand and a trick show of themselves in a notebook."""
+"""What a notebook shows of a report, a hand and a trick."""
 
 import json
 import re
@@ -9,14 +9,14 @@ import pytest
 
 from fairshuffle.cards import CARD_BY_NAME, cards_named
 from fairshuffle.events import Game, Player
+from fairshuffle.explain.notebook import HandShown, TrickShown, hand_html, report_html, story_html, trick_html
+from fairshuffle.explain.replay import Story, story_of
 from fairshuffle.hand import Hand
 from fairshuffle.record import read_record
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.options import profile
-from fairshuffle.story import Story, story_of
 from fairshuffle.verify import Report, verify
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.notebook import HandShown, TrickShown, story_html, trick_html
 from tests.tools.make_games import GAMES
 from tests.tools.scenes import bought_hand
 from tests.tools.trust import Server
@@ -52,7 +52,7 @@ class Reading(HTMLParser):
 
 
 def shown(thing: Report | Hand | HandShown | TrickShown) -> Reading:
-    reading = Reading(thing._repr_html_())
+    reading = Reading(hand_html(thing) if isinstance(thing, Hand) else thing._repr_html_())
     assert reading.tags <= TAGS
     assert reading.attributes <= {"dir", "style"}
     return reading
@@ -96,9 +96,9 @@ def test_a_report_without_a_good_verdict_says_why(name: str, said: str) -> None:
 
 def test_a_report_in_arabic_runs_from_right_to_left() -> None:
     report = verify(game("renege"))
-    assert report.as_html("ar").startswith('<div dir="rtl">')
-    assert "غير سليم" in Reading(report.as_html("ar")).text
-    assert report.as_html("en").startswith('<div dir="ltr">')
+    assert report_html(report, "ar").startswith('<div dir="rtl">')
+    assert "غير سليم" in Reading(report_html(report, "ar")).text
+    assert report_html(report, "en").startswith('<div dir="ltr">')
 
 
 HOSTILE = ("<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;b&gt;", "\"'><a href=x>")
@@ -112,7 +112,7 @@ def with_hostile_names(line: Game) -> Game:
 @pytest.mark.parametrize("lang", ["en", "ar"])
 def test_names_are_text(lang: Lang) -> None:
     report = verify(Server(header=with_hostile_names).play(), "<b onclick=x>.jsonl")
-    reading = Reading(report.as_html(lang))
+    reading = Reading(report_html(report, lang))
     assert reading.tags <= TAGS
     assert reading.attributes <= {"dir", "style"}
     assert all(name in reading.text for name in (*HOSTILE, "<b onclick=x>.jsonl"))
@@ -170,14 +170,14 @@ def test_a_hand_names_its_contract(trump: int | None, name: str, *, ashkal: bool
 
 
 def test_a_hand_in_arabic_runs_from_right_to_left() -> None:
-    html = bought_hand(ALL, 2, buyer=2).as_html("ar")
+    html = hand_html(bought_hand(ALL, 2, buyer=2), "ar")
     assert html.startswith('<div dir="rtl">')
     assert "حكم" in Reading(html).text
     assert "المشتري" in Reading(html).text
 
 
 def test_red_suits_are_red_and_cards_run_from_left_to_right() -> None:
-    html = bought_hand(ALL, 2, buyer=2).as_html()
+    html = hand_html(bought_hand(ALL, 2, buyer=2))
     cards = re.findall(r"<bdi ([^>]*)>(?:10|\w)(.)</bdi>", html)
     assert len(cards) == 32
     assert all(attributes == f'dir="ltr"{f" {RED}" if suit in "♦♥" else ""}' for attributes, suit in cards)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairshuffle.explain.sheet import OPTIONAL_KEYS, REQUIRED_KEYS, answer, read_hand, settle, sheet
 from fairshuffle.rules.options import PROFILES, profile
 from fairshuffle.rules.scoring import Tally, registered
 from fairshuffle.rules.tally import Step, StepKind
-from fairshuffle.sheet import OPTIONAL_KEYS, REQUIRED_KEYS, answer, read_hand, settle, sheet
 from fairshuffle.words.score import sentence
 
 HAND: dict[str, Any] = {

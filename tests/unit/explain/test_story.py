@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from fairshuffle.events import Declare, Event, Link, Play, Result
+from fairshuffle.explain.replay import HandStory, Story, story_of
 from fairshuffle.findings import Finding
 from fairshuffle.record import read_record
-from fairshuffle.story import HandStory, Story, story_of
 from fairshuffle.verify import verify
 from tests import ROOT
 from tests.page.script import GAMES

@@ -8,6 +8,7 @@ from typing import Final, get_args
 import pytest
 
 from fairshuffle.events import Checkpoint, Cut, Deal, Draw, End, Game, Link, Play, Reveal
+from fairshuffle.explain.notebook import report_html
 from fairshuffle.record import write_line
 from fairshuffle.seats import SEATS
 from fairshuffle.verify import Report
@@ -176,7 +177,7 @@ def texts(report: Report, lang: Lang) -> Iterator[str]:
     """Everything that people read of a report, in one language."""
     judged_one = Judged("game.jsonl", report)
     yield "\n".join(judged_one.lines(lang))
-    yield report.as_html(lang)
+    yield report_html(report, lang)
     yield unescape(as_junit([judged_one], lang).decode())
     yield as_sarif([judged_one], lang).decode()
     yield "\n".join(report_in_words(report)["about_fairness"][lang == "ar"])

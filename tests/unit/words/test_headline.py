@@ -6,11 +6,11 @@ from typing import Final
 import pytest
 
 from fairshuffle.events import End
+from fairshuffle.explain.notebook import as_markup, report_html
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verify import Report, verify
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.notebook import as_markup
 from fairshuffle.words.report import HEADLINES, headline
 from tests.tools.forge import changed, clumsy, events_of, place_of, rules_only, without_timers, written
 from tests.tools.make_games import GAMES
@@ -50,7 +50,7 @@ def test_nothing_is_called_right_above_mistakes_that_went_uncalled(name: str, la
             ]
             lines = "\n".join(Judged("game", report).lines(lang))
             page = report_in_words(report)["headline"][lang == "ar"]
-            for text, sentence in ((lines, told), (report.as_html(lang), as_markup(told)), (page, told)):
+            for text, sentence in ((lines, told), (report_html(report, lang), as_markup(told)), (page, told)):
                 assert sentence in text
                 assert not found or not any(each in text for each in right)
             seen += uncalled

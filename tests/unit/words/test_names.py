@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairshuffle.events import Game, Player
+from fairshuffle.explain.notebook import as_markup, report_html
+from fairshuffle.explain.replay import story_of
 from fairshuffle.record import read_record
 from fairshuffle.record.kinds import BANNED
 from fairshuffle.seats import SEATS
-from fairshuffle.story import story_of
 from fairshuffle.verify import Report, verify
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.names import TEXTS, shown_names
-from fairshuffle.words.notebook import as_markup
 from tests import ROOT
 from tests.tools.console import run
 from tests.tools.forge import clumsy, events_of
@@ -88,7 +88,7 @@ def test_a_name_of_which_nothing_can_be_seen_has_its_seat() -> None:
 
 def test_every_module_of_words_is_looked_through_for_words_like_names() -> None:
     modules = {path.stem for path in (ROOT / "fairshuffle" / "words").glob("*.py")}
-    assert modules - set(TEXTS) == {"__init__", "cards", "findings", "names", "notebook", "profiles"}
+    assert modules - set(TEXTS) == {"__init__", "cards", "findings", "names", "profiles"}
 
 
 LETTERS: Final = st.characters(exclude_categories=["Cs"]).filter(lambda letter: not BANNED.search(letter))
@@ -184,7 +184,7 @@ def test_no_output_holds_a_name_that_is_not_as_it_is_shown(names: tuple[str, ...
 def test_html_holds_names_in_elements_of_their_own(names: tuple[str, ...], lang: Lang) -> None:
     report = verify(seated("renege", names), "game")
     shown = [as_markup(name) for name in shown_names(names, lang)]
-    notebook = report.as_html(lang)
+    notebook = report_html(report, lang)
     plain = as_html([Judged("game", report)], lang).decode(errors="replace").split("<pre>")[1].split("</pre>")[0]
     for text in (notebook, plain):
         assert not re.search("[\u2066-\u2069]", text)

@@ -1,4 +1,4 @@
-"""A record told hand by hand, as values that JSON can hold: what a replay for people is drawn from (SPEC.md#replay).
+"""A record told hand by hand, as values that JSON can hold: what a replay for people is drawn from (SPEC.md#show).
 
 The cards and the score of a hand are those that the secret and the rules give, what happened is as the record says.
 Findings are placed where they happened, by their index in a list.
@@ -27,6 +27,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
+from fairshuffle.explain.notebook import HandShown, TrickShown
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
@@ -44,7 +45,6 @@ from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.verify.evidence import evidence_of
 from fairshuffle.verify.opening import Opening, opening_of
 from fairshuffle.verify.report import finding_json
-from fairshuffle.words.notebook import HandShown, TrickShown
 
 Moment: TypeAlias = dict[str, Any]
 """One line of the record as its JSON object, with its number as ``line``."""

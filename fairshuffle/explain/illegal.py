@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import SUITS, card_named, cards_named
+from fairshuffle.explain.replay import HandStory, Moment
 from fairshuffle.findings import Finding
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
-from fairshuffle.story import HandStory, Moment
 
 OF_A_CARD: Final = frozenset({"play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead"})
 """The findings that say that a card was illegal."""

@@ -65,7 +65,7 @@ def _secret(record: Record, deal: int) -> bytes:
     raise NotThereError(f"the secret of deal {deal} is not open in this record")
 
 
-def by_hand(
+def by_hand(  # noqa: PLR0913 - everything that a deal follows from
     deal: int,
     *,
     secret: bytes,

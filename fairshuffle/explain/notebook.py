@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from fairshuffle.cards import CARD_NAMES, SUITS, Card, Cards, names_of
+from fairshuffle.cards import CARD_NAMES, SUITS, names_of
+from fairshuffle.errors import MalformedRecordError
 from fairshuffle.findings import Finding
-from fairshuffle.rules.contract import Contract
+from fairshuffle.hand import Hand
 from fairshuffle.seats import SEATS, Seat
+from fairshuffle.verify.report import Report
 from fairshuffle.words.cards import SYMBOLS, Lang, card_text
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.page import PAGE
@@ -22,23 +24,6 @@ _ELEMENTS: Final = {0x2068: "<bdi>", 0x2066: '<bdi dir="ltr">', 0x2069: "</bdi>"
 
 _MOST: Final = 20
 """Findings that are shown; the report has them all."""
-
-
-class HandLike(Protocol):
-    """What is shown of the machine's hand."""
-
-    number: int
-    dealer: Seat
-    turned: Card
-    contract: Contract | None
-    first: tuple[Cards, ...] | None
-    trick: tuple[Card, ...]
-    trick_number: int
-    leader: Seat
-
-    @property
-    def held(self) -> Sequence[Cards]:
-        """The cards that each seat still holds; none before the purchase."""
 
 
 class TrickShown(dict[str, Any]):
@@ -59,22 +44,20 @@ class HandShown(dict[str, Any]):
         return story_html(self)
 
 
-def report_html(
-    shown: Mapping[str, Any], findings: Sequence[Finding], players: Sequence[str], lang: Lang = "en"
-) -> str:
-    """A report: its JSON object, its findings, and the players by seat."""
+def report_html(report: Report, lang: Lang = "en") -> str:
+    """A report in short; Arabic runs from right to left."""
     ar = lang == "ar"
-    verdict = shown["verdict"]
-    meaning = headline(verdict, shown["fairness"]["grade"], findings, lang)
+    verdict, findings, players = report.verdict, report.findings, report.players
+    meaning = headline(verdict, report.fairness.grade, findings, lang)
     sign = f"{_SIGNS.get(verdict, '?')} {VERDICTS[verdict][ar]}"
-    parts = [f"<p>{_colored(sign, verdict, bold=True)}: {_name(shown['input'])}<br>{as_markup(meaning)}</p>"]
-    refused = shown.get("malformed") or shown.get("unsupported")
-    if refused:
-        place = f"{PLACE['line'][ar]} {refused['line']}: " if "line" in refused else ""
-        parts.append(f"<p>{place}{_name(refused['reason'])}</p>")
-    else:
-        total = Reader(lang, players).teams(shown["total"])
+    parts = [f"<p>{_colored(sign, verdict, bold=True)}: {_name(report.input)}<br>{as_markup(meaning)}</p>"]
+    refused = report.refused
+    if refused is None:
+        total = Reader(lang, players).teams(report.total)
         parts.append(f"<p>{PAGE['total'][ar]}: {as_markup(total)}</p>")
+    else:
+        place = f"{PLACE['line'][ar]} {refused.line}: " if isinstance(refused, MalformedRecordError) else ""
+        parts.append(f"<p>{place}{_name(refused.reason)}</p>")
     listed = [_finding(finding, players, lang) for finding in findings[:_MOST]]
     if len(findings) > _MOST:
         listed.append(f"<li>{PAGE['more_findings'][ar].format(count=len(findings) - _MOST)}</li>")
@@ -90,8 +73,8 @@ def as_markup(text: str) -> str:
     return escape(text).translate(_ELEMENTS)
 
 
-def hand_html(hand: HandLike, lang: Lang = "en") -> str:
-    """A hand of the machine: what was bought, what each seat holds now, and the trick on the table."""
+def hand_html(hand: Hand, lang: Lang = "en") -> str:
+    """A hand as it stands in a game: what was bought, what each seat holds now, and the trick on the table."""
     held = hand.held if any(hand.held) else hand.first
     cards = None if held is None else [names_of(each) for each in held]
     bought = hand.contract
