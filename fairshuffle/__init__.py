@@ -5,7 +5,7 @@
 
 __version__ = "0.1.0"  # before all else: a report names it
 
-from fairshuffle.verify import Report, verify
+from fairshuffle.verifier import Report, verify
 
 
 def _in_a_notebook(report: Report) -> str:

@@ -12,7 +12,7 @@ import click
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_key, read_receipt
-from fairshuffle.verify import REQUIREMENTS, Policy
+from fairshuffle.verifier import REQUIREMENTS, Policy
 from verifier_cli.errors import RefusedError, TroubleError
 from verifier_cli.inputs import Input
 from verifier_cli.likeness import UNREADABLE, helps

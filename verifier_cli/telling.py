@@ -8,7 +8,7 @@ import click
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.explain.replay import HandStory, Story, story_of
 from fairshuffle.record import Record, read_record
-from fairshuffle.verify import Report, verify_record, worst_exit_code
+from fairshuffle.verifier import Report, verify_record, worst_exit_code
 from verifier_cli.errors import InternalError, NotOpenError, TroubleError, tell
 from verifier_cli.inputs import Input, records
 from verifier_cli.render.plain import Plain

@@ -10,7 +10,7 @@ from fairshuffle.events import Boshat, Checkpoint, Cut, Deal, Draw, Event, Link
 from fairshuffle.record import Record
 from fairshuffle.seats import SEATS, Seat, speaking_order
 from fairshuffle.shuffle import NO_LINK, Deck, Lift, cut, deal, seal
-from fairshuffle.verify.opening import OpenedDecks, opening_of
+from fairshuffle.verifier.opening import OpenedDecks, opening_of
 
 UNKNOWN: Final = 255
 """Stands for a card, or a seat, that is not known or not there."""

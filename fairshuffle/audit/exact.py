@@ -9,7 +9,7 @@ from typing import Final
 from fairshuffle.audit.deals import FIVE, SEVEN
 from fairshuffle.cards import DECK
 from fairshuffle.rules.play import card_points
-from fairshuffle.verify.chances import SOME_SEAT
+from fairshuffle.verifier.chances import SOME_SEAT
 
 LEVEL: Final = 0.001
 """The chance of a false alarm of a whole family of tests: the adjusted p below which an alarm is raised."""

@@ -9,7 +9,7 @@ from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Abort, Checkpoint, Draw, End
 from fairshuffle.findings import Finding
 from fairshuffle.record import Record, read_record
-from fairshuffle.verify import Report, verify_record
+from fairshuffle.verifier import Report, verify_record
 
 MAX_FINDINGS: Final = 100
 """Findings kept of one record; all are counted. A record with more is not one that went wrong here or there."""

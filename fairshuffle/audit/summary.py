@@ -9,7 +9,7 @@ from fairshuffle.audit.kept import Kept, about_receipts
 from fairshuffle.audit.statistics import Statistics, luckiest, statistics
 from fairshuffle.audit.store import Store
 from fairshuffle.audit.tally import counted
-from fairshuffle.verify import EXIT_CODES, worst_exit_code
+from fairshuffle.verifier import EXIT_CODES, worst_exit_code
 
 TROUBLE: Final = 6
 """The exit code of what could not be read or judged."""

@@ -9,7 +9,7 @@ from fairshuffle.errors import MalformedRecordError
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.seats import SEATS, Seat
-from fairshuffle.verify.report import Report
+from fairshuffle.verifier.report import Report
 from fairshuffle.words.cards import SYMBOLS, Lang, card_text
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.page import PAGE

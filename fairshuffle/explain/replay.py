@@ -42,9 +42,9 @@ from fairshuffle.rules.uncounted import why_not
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.settling import score_of
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify.evidence import evidence_of
-from fairshuffle.verify.opening import Opening, opening_of
-from fairshuffle.verify.report import finding_json
+from fairshuffle.verifier.evidence import evidence_of
+from fairshuffle.verifier.opening import Opening, opening_of
+from fairshuffle.verifier.report import finding_json
 
 Moment: TypeAlias = dict[str, Any]
 """One line of the record as its JSON object, with its number as ``line``."""

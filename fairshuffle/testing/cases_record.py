@@ -6,8 +6,8 @@ from typing import Any
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
-from fairshuffle.verify import Policy, verify
-from fairshuffle.verify.stories import Told, compare
+from fairshuffle.verifier import Policy, verify
+from fairshuffle.verifier.stories import Told, compare
 
 
 def bytes_of(record: object) -> bytes:

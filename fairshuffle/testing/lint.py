@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 
 from fairshuffle.testing.cases import CaseError, op_of, question_of
 from fairshuffle.testing.schema import Schemas, open_places, problems
-from fairshuffle.verify import CHECKS
-from fairshuffle.verify.report import rule_of
+from fairshuffle.verifier import CHECKS
+from fairshuffle.verifier.report import rule_of
 
 SCHEMAS: Final = "schemas"
 """The folder of the schemas: one for each question that can be asked, named by its ``op``."""

@@ -32,7 +32,7 @@ from fairshuffle.record.signatures import checkpoint_message, public_key_of, sig
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import anchor, commitment, first_fingerprint, hand_commitment, hand_secret, make_chain
 from fairshuffle.testing.bots import HandOfBots
-from fairshuffle.verify.opening import OpenedDecks
+from fairshuffle.verifier.opening import OpenedDecks
 
 LINKS: Final = 255
 HAND_COMMITMENTS: Final = 128

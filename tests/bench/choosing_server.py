@@ -33,7 +33,7 @@ from fairshuffle.shuffle import (
     make_chain,
     seal,
 )
-from fairshuffle.verify import choice_bits
+from fairshuffle.verifier import choice_bits
 
 HONEST: Final[Seat] = 1
 FRIENDS: Final[tuple[Seat, ...]] = (0, 2)

@@ -14,8 +14,8 @@ from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.shuffle import deal_key, deck_from_key, first_fingerprint
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
-from fairshuffle.verify.opening import opening_of
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.opening import opening_of
 from tests.bench.timing import Candidate, serve
 
 KEY: Final = bytes(range(32))

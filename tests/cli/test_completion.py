@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from fairshuffle.rules.options import PROFILES
-from fairshuffle.verify import CHECKS, REQUIREMENTS
+from fairshuffle.verifier import CHECKS, REQUIREMENTS
 from tests.tools.console import PROGRAM, run
 from verifier_cli.main import cli
 

@@ -8,7 +8,7 @@ import pytest
 
 from fairshuffle.events import Accuse, Declare, OptionValue, Player, Qaid, Result, Ruling
 from fairshuffle.record import read_record
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.page import PAGE
 from fairshuffle.words.report import SEVERITIES
 from tests.cli.test_show import ARABIC, FOREIGN, ISOLATED, RECORDS, SHOWN, SURE, swept

@@ -10,7 +10,7 @@ from typing import Final
 import click
 import pytest
 
-from fairshuffle.verify import CHECKS
+from fairshuffle.verifier import CHECKS
 from fairshuffle.words.checks import CHECK_WORDS
 from tests import ROOT
 from tests.tools.console import Ran, run

@@ -38,7 +38,7 @@ from fairshuffle.events import (
 from fairshuffle.limits import MAX_RECORD_DEALS, MAX_RECORD_LINES, MAX_SAWA_POSITIONS
 from fairshuffle.record import read_record, write_line
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests import ROOT
 from tests.bench.sawa import HARDEST
 from tests.fuzz.corpus import records
@@ -55,7 +55,7 @@ MOST_MEMORY: Final = 250 * MEGABYTE
 
 MEASURE: Final = """
 import resource, sys, time
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 with open(sys.argv[1], "rb") as file:
     data = file.read()
 size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -195,7 +195,7 @@ def test_claims_that_are_too_hard_together_are_not_judged(tmp_path: Path) -> Non
 def test_a_claim_that_is_not_judged_leaves_the_record_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [written(simulated("sahrat", seed=f"claim-{seed}")) for seed in range(20)]
     assert {verify(game).verdict for game in games} == {"verified"}
-    monkeypatch.setattr(import_module("fairshuffle.verify.verifier"), "MAX_SAWA_POSITIONS", 0)
+    monkeypatch.setattr(import_module("fairshuffle.verifier.verifier"), "MAX_SAWA_POSITIONS", 0)
     reports = [verify(game) for game in games]
     assert {report.verdict for report in reports} == {"verified", "incomplete"}  # most claims need no search
     report = next(report for report in reports if report.verdict == "incomplete")

@@ -10,7 +10,7 @@ import pytest
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.explain.replay import story_of
 from fairshuffle.record import Record, read_record
-from fairshuffle.verify import verify_record
+from fairshuffle.verifier import verify_record
 from fairshuffle.words.cards import Lang
 from tests import ROOT
 from tests.cli.test_show import ARABIC, FOREIGN, ISOLATED

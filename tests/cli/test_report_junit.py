@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from fairshuffle.verify import CHECKS, verify
+from fairshuffle.verifier import CHECKS, verify
 from tests.cli.written import CUT_OFF, GOOD, NO_RECORD, QAID, RENEGE, UNKNOWN, hostile, written
 from tests.tools.console import run
 

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from fairshuffle.record import split_numbered
-from fairshuffle.verify import CHECKS, verify
+from fairshuffle.verifier import CHECKS, verify
 from fairshuffle.words.findings import sentence
 from tests import ROOT
 from tests.cli.written import CUT_OFF, GOOD, NO_RECORD, QAID, RENEGE, UNKNOWN, hostile, written

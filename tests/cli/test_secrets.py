@@ -16,7 +16,7 @@ from fairshuffle.seats import SEATS
 from fairshuffle.server import DerivedVault, LiveTable, SigningKey, hkdf
 from fairshuffle.shuffle import anchor, commitment, first_fingerprint, make_chain
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import Policy, verify
+from fairshuffle.verifier import Policy, verify
 from tests import ROOT
 from tests.tools.console import Ran, run
 from tests.tools.live import first_line

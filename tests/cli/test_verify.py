@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from fairshuffle import __version__
-from fairshuffle.verify.report import EXIT_CODES, LIMITS
+from fairshuffle.verifier.report import EXIT_CODES, LIMITS
 from tests.tools.console import PROGRAM, Ran
 from tests.tools.console import read as run
 from tests.tools.make_games import GAMES

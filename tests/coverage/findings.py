@@ -16,7 +16,7 @@ from fairshuffle.record.keepsakes import KeepsakeError
 from fairshuffle.testing.cases import op_of, question_of
 from fairshuffle.testing.cases_record import policy_of
 from fairshuffle.testing.forger import FORGERIES
-from fairshuffle.verify import CHECKS, Policy, verify
+from fairshuffle.verifier import CHECKS, Policy, verify
 from tests import ROOT
 from tests.forgeries.run import first_made
 

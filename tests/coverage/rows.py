@@ -44,7 +44,7 @@ from fairshuffle.rules.sawa import losing_line
 from fairshuffle.rules.scoring import match_winner
 from fairshuffle.seats import SEATS, team_of
 from fairshuffle.settling import score_of
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import events_of, replayed
 
 AUCTION: Final = (

@@ -18,7 +18,7 @@ from fairshuffle.rules.sawa import Claim, losing_line
 from fairshuffle.rules.scoring import Tally, score
 from fairshuffle.testing.seekers import is_tied, line_to_a_tie, seek
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.coverage.expected import HOUSE_VARIANTS, NEVER, TOLD_OTHERWISE, Table, expected, never_decides
 from tests.coverage.findings import VECTORS, of_file
 from tests.coverage.rows import named, rows_of, variants

@@ -4,7 +4,7 @@ from fairshuffle.entropy import Entropy, Inputs
 from fairshuffle.events import Deal, Draw, Game, Join, Link
 from fairshuffle.findings import Finding
 from fairshuffle.shuffle import anchor, make_chain, seal
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import (
     Events,
     aborted,

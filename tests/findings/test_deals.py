@@ -5,7 +5,7 @@ import pytest
 from fairshuffle.cards import CARD_NAMES, Card
 from fairshuffle.events import Bid, Boshat, Cut, Deal, Draw, Link, Play, Rest, Result
 from fairshuffle.findings import Finding
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.findings import sentence
 from tests.tools.forge import (
     Events,

@@ -27,7 +27,7 @@ from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
 from fairshuffle.shuffle import commitment, first_fingerprint, hand_commitment, hand_secret
 from fairshuffle.testing import simulate
-from fairshuffle.verify import opening, verify
+from fairshuffle.verifier import opening, verify
 from tests.tools.forge import (
     Events,
     aborted,

@@ -3,8 +3,8 @@
 from fairshuffle.cards import cards_named
 from fairshuffle.events import Accuse, Bid, Cut, Deal, End, Play, Qaid, Result, Ruling, Sawa, Show
 from fairshuffle.hand import true_ruling
-from fairshuffle.verify import verify
-from fairshuffle.verify.redeals import Redeals
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.redeals import Redeals
 from tests.tools.forge import changed, inserted, place_of, places, rules_only, simulated, written
 from tests.tools.scenes import bought_hand, called, do, named_hands, play, scene_of_a_renege
 

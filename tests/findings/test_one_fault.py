@@ -40,7 +40,7 @@ from fairshuffle.events import (
     Trick,
 )
 from fairshuffle.findings import Finding
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import Events, at, changed, inserted, place_of, places, rules_only, simulated, written
 from tests.tools.tables import Table
 

@@ -27,7 +27,7 @@ from fairshuffle.events import (
     Trick,
 )
 from fairshuffle.findings import Finding
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import (
     Events,
     changed,

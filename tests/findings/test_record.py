@@ -7,7 +7,7 @@ import pytest
 from fairshuffle.events import Chat, Play, Player, Trick
 from fairshuffle.findings import Finding
 from fairshuffle.record import write_line
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import Events, changed, dropped, find, findings, places, rules_only, simulated, written
 from tests.tools.tables import SEATED, Table, whole_match
 

@@ -6,7 +6,7 @@ from fairshuffle import truth
 from fairshuffle.events import Declare, Double, End, Play, Result
 from fairshuffle.findings import Finding
 from fairshuffle.seats import Pair
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import Events, changed, dropped, find, findings, places, rules_only, simulated, written
 from tests.tools.tables import Table, whole_match
 

@@ -24,8 +24,8 @@ from fairshuffle.events import (
 from fairshuffle.hand.unseen import JUDGED_UNSEEN, TOLD_UNSEEN
 from fairshuffle.order import GROUP
 from fairshuffle.seats import Team
-from fairshuffle.verify import verify
-from fairshuffle.verify.checks import GROUPS
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.checks import GROUPS
 from tests import ROOT
 from tests.tools.forge import findings, written
 from tests.tools.tables import Table

@@ -6,7 +6,7 @@ import pytest
 
 from fairshuffle.testing.forger import FORGERIES, Forgery, missed
 from fairshuffle.testing.lint import layer_of
-from fairshuffle.verify import CHECKS
+from fairshuffle.verifier import CHECKS
 from tests.forgeries.run import first_made
 
 REVIEWED = {

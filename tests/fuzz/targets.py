@@ -13,7 +13,7 @@ from fairshuffle.record import read_line, read_record, split_archive, write_line
 from fairshuffle.record.fmt import format_lines
 from fairshuffle.record.keepsakes import read_chain, read_receipt
 from fairshuffle.record.lines import read_lines
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tamper.changes import change_of
 from tests.tamper.harmless import rule_for
 from tests.tamper.records import story

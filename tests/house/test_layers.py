@@ -36,15 +36,15 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     # Bytes, and what people read.
     "record": GROUND | {"rules", "shuffle"},
     # What is built on them. None of it knows the others below.
-    "verify": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "record"},
+    "verifier": GROUND | {"rules", "shuffle", "entropy", "hand", "match", "record"},
     "server": GROUND | {"rules", "shuffle", "entropy", "hand", "order", "match", "truth", "record"},
     "client": GROUND | {"shuffle", "match", "record"},
-    "audit": GROUND | {"rules", "shuffle", "entropy", "record", "verify"},
+    "audit": GROUND | {"rules", "shuffle", "entropy", "record", "verifier"},
     # What people read. Nothing above this line imports it.
     "words": GROUND | {"rules"},
-    "explain": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verify", "words"},
+    "explain": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verifier", "words"},
     "testing": GROUND
-    | {"rules", "shuffle", "entropy", "hand", "settling", "match", "truth", "record", "verify", "audit", "explain"},
+    | {"rules", "shuffle", "entropy", "hand", "settling", "match", "truth", "record", "verifier", "audit", "explain"},
 }
 """For every module or package of ``fairshuffle`` the others that it may import."""
 
@@ -121,7 +121,7 @@ def test_the_library_does_not_know_the_command_line() -> None:
 
 def test_the_front_door_opens_on_verify_and_in_a_notebook_on_explain() -> None:
     front = [found.name for found in LIBRARY if unit(found.file) == "__init__"]
-    assert {name.split(".")[1] for name in front} == {"verify", "explain"}
+    assert {name.split(".")[1] for name in front} == {"verifier", "explain"}
 
 
 def test_what_people_read_is_imported_by_what_is_written_for_people_alone() -> None:

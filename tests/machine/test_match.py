@@ -15,8 +15,8 @@ from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, left_out, may_stand
 from fairshuffle.record import read_record, write_line
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify import verify
-from fairshuffle.verify.opening import OpenedDecks
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.opening import OpenedDecks
 from tests.tools.forge import Events, clumsy, find, place_of, places, rules_only, simulated, written
 from tests.tools.tables import Table
 

@@ -9,7 +9,7 @@ from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import changed, events_of, place_of, places, written
 from tests.tools.scenes import bought_hand, do, named_hands, play
 

@@ -15,7 +15,7 @@ from tests.mutations import Mutant
 from tests.mutations.hand import HAND
 from tests.mutations.rules import RULES
 from tests.mutations.shuffle import SHUFFLE
-from tests.mutations.verify import VERIFY
+from tests.mutations.verifier import VERIFY
 
 RUNNER: Final = Path(__file__).parent / "first_difference.py"
 MUTANTS: Final[tuple[Mutant, ...]] = (*RULES, *SHUFFLE, *HAND, *VERIFY)

@@ -20,10 +20,10 @@ def test_every_mutant_changes_one_place() -> None:
 def test_there_are_mutants_of_every_module() -> None:
     files = Counter(mutant.file for mutant in MUTANTS)
     assert len(MUTANTS) >= 80
-    for folder in ("rules", "shuffle", "hand", "verify"):
+    for folder in ("rules", "shuffle", "hand", "verifier"):
         modules = {f"{folder}/{path.name}" for path in (ROOT / "fairshuffle" / folder).glob("*.py")}
         # What only explains or counts gives no vector another answer.
-        uncounted = {"verify/chances.py", "verify/redeals.py", "rules/uncounted.py"}
+        uncounted = {"verifier/chances.py", "verifier/redeals.py", "rules/uncounted.py"}
         assert modules - files.keys() <= {f"{folder}/__init__.py"} | uncounted
 
 

@@ -18,7 +18,7 @@ from selenium.webdriver import ActionChains, Keys
 
 from fairshuffle.events import Game, Player
 from fairshuffle.record.keepsakes import write_chain, write_receipt
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.names import shown_names
 from fairshuffle.words.report import HEADLINES, LIMITS, VERDICTS
 from tests.page.browser import Page, Site, axe, files, site

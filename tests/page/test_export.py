@@ -14,7 +14,7 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner, Result
 
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.page import PAGE
 from tests.page.script import WEB
 from verifier_cli.commands.page import command
@@ -42,7 +42,7 @@ def test_the_page_runs_the_very_files_that_are_installed_here() -> None:
         for name in names:
             top, _, below = name.partition("/")
             assert archive.read(name) == resources(top).joinpath(below).read_bytes()
-    assert {"fairshuffle/verify/verifier.py", "fairshuffle/rules/profiles/sahrat.toml"} <= set(names)
+    assert {"fairshuffle/verifier/verifier.py", "fairshuffle/rules/profiles/sahrat.toml"} <= set(names)
     assert [name for name in names if name.endswith(".pyc")] == []
 
 

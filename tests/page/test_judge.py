@@ -9,7 +9,7 @@ import pytest
 
 from fairshuffle.record.keepsakes import receipt_holds, write_chain, write_receipt
 from fairshuffle.record.signatures import signature_holds
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.report import headline

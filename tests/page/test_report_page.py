@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.names import shown_names
 from fairshuffle.words.report import HEADLINES, LIMITS, VERDICTS
 from tests.cli.written import HOSTILE, NO_RECORD, QAID, RENEGE, with_hostile_names

@@ -16,7 +16,7 @@ from fairshuffle.explain.replay import story_of
 from fairshuffle.record import read_record
 from fairshuffle.testing.cases_record import bytes_of
 from fairshuffle.testing.simulate import Table
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests import ROOT
 from tests.page.script import GAMES, WEB, answers, ask, examined, needs_node
 from tests.tools.console import run

@@ -31,8 +31,8 @@ from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.testing.forger.records import Events, written
-from fairshuffle.verify import verify
-from fairshuffle.verify.opening import OpenedDecks, opening_of
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.opening import OpenedDecks, opening_of
 from tests.tamper.records import Story, time_of
 
 RISKY: Final = (Result, Ruling, Accuse, Qaid, Close, Sawa, Reveal, Checkpoint, Draw, Deal)

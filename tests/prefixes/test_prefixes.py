@@ -10,7 +10,7 @@ from fairshuffle.events import Result
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand, end_of_window
 from fairshuffle.rules.options import PROFILES
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.prefixes.__main__ import main
 from tests.prefixes.callers import HandOfCallers
 from tests.prefixes.judge import beginnings

@@ -5,7 +5,7 @@ from typing import Any
 
 from fairshuffle.record.keepsakes import KeepsakeError
 from fairshuffle.testing.cases_record import policy_of
-from fairshuffle.verify import Report, verify
+from fairshuffle.verifier import Report, verify
 from tests.same.tables import transcript
 from verifier_cli.commands.verify import as_object
 from verifier_cli.render.colors import Paint

@@ -15,8 +15,8 @@ from fairshuffle.record import write_line
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.cases import question_of
 from fairshuffle.testing.forger import FORGERIES
-from fairshuffle.verify import Policy
-from fairshuffle.verify.policy import ANYTHING
+from fairshuffle.verifier import Policy
+from fairshuffle.verifier.policy import ANYTHING
 from tests.forgeries.run import scenes
 from tests.tamper.changes import change_of
 from tests.tamper.records import Story, story

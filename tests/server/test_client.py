@@ -16,7 +16,7 @@ from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.server import DerivedVault, LiveTable, SigningKey, hkdf
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
-from fairshuffle.verify import Policy, verify
+from fairshuffle.verifier import Policy, verify
 from tests.tools.live import Bots, first_line
 
 KEY: Final = bytes(range(32))

@@ -8,7 +8,7 @@ import pytest
 
 from fairshuffle.record.keepsakes import read_chain, read_receipt
 from fairshuffle.server import FileVault, SigningKey
-from fairshuffle.verify import Policy, verify
+from fairshuffle.verifier import Policy, verify
 from tests.server.example_server import four_players, run_room
 from tests.tools.live import first_line
 

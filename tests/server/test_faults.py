@@ -29,7 +29,7 @@ from fairshuffle.server import (
     storage,
 )
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.kill_servers import kills, twins
 from tests.tools.live import Bots, first_line
 

@@ -55,7 +55,7 @@ from fairshuffle.server import table as table_module
 from fairshuffle.server.actions import PLAYER_EVENTS
 from fairshuffle.server.clock import LONGEST_GAME, TableClock
 from fairshuffle.server.refusals import written
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.server.test_table import PATIENT, Room, play_a_hand, qaid_hand, room, sun_hand
 from tests.tools.live import first_line
 

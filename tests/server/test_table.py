@@ -58,7 +58,7 @@ from fairshuffle.server import (
 from fairshuffle.server import table as table_module
 from fairshuffle.server.refusals import MAX_FREE_LINES
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.live import Bots, first_line
 
 KEY: Final = bytes(range(32))

@@ -20,9 +20,9 @@ from fairshuffle.record import read_line
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, TableOptions, profile
 from fairshuffle.testing.cases import OPS
 from fairshuffle.testing.lint import LAYERS
-from fairshuffle.verify import CHECKS, verify
-from fairshuffle.verify.checks import DECIDING, GROUPS, PLACES, mandatory_groups
-from fairshuffle.verify.report import EXIT_CODES, LIMITS
+from fairshuffle.verifier import CHECKS, verify
+from fairshuffle.verifier.checks import DECIDING, GROUPS, PLACES, mandatory_groups
+from fairshuffle.verifier.report import EXIT_CODES, LIMITS
 from fairshuffle.words.glossary import TERMS, Term
 from tests import ROOT
 

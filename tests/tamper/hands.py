@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fairshuffle.cards import CARD_NAMES, SUITS, names_of
 from fairshuffle.events import Accuse, Bid, Deal, Double, Event, Play, Result, Sawa, Trick
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from tests.oracle import legality
 
 JUDGED = ("play.", "akka.")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeGuard
 from fairshuffle.cards import CARD_NAMES, NINE, RANKS, each, names_of, rank_of
 from fairshuffle.events import Accuse, Checkpoint, Deal, Declare, Event, Play, Result, Ruling
 from fairshuffle.seats import SEATS, Seat, team_of
-from fairshuffle.verify import Report, verify
+from fairshuffle.verifier import Report, verify
 from tests.oracle.baloot import fault_of
 from tests.oracle.projects import Course, Project, read_declarations, team_that_won
 from tests.tamper.changes import Change

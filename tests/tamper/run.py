@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final, NamedTuple
 
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tamper.changes import Change, change_of
 from tests.tamper.harmless import rule_for
 from tests.tamper.records import Story, story

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.spec.test_spec import ANCHORS
 from tests.tamper.__main__ import main
 from tests.tamper.changes import change_of

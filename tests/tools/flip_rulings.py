@@ -11,7 +11,7 @@ from typing import Final, get_args
 from fairshuffle.events import Accuse, Qaid, Ruling, RulingOutcome
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.forge import changed, events_of, places, replayed, written
 
 COLUMNS: Final = (

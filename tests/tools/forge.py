@@ -47,8 +47,8 @@ from fairshuffle.testing.forger.records import (
     written,
 )
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import Report, verify
-from fairshuffle.verify.opening import opening_of
+from fairshuffle.verifier import Report, verify
+from fairshuffle.verifier.opening import opening_of
 
 __all__ = [
     "Events",

@@ -26,7 +26,7 @@ from fairshuffle.rules.options import PROFILES, profile
 from fairshuffle.seats import SEATS
 from fairshuffle.server import Decline, DerivedVault, LiveTable, PlayerError, SigningKey, TableError, Waits, hkdf
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from fairshuffle.words.findings import sentence
 from tests.tools.alterations import RANGES, words_of
 from tests.tools.live import Bots, first_line

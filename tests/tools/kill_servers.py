@@ -20,7 +20,7 @@ from fairshuffle.record import read_line
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.server import DerivedVault, FileVault, LiveTable, RecordFile, SigningKey, hkdf
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.live import Bots, first_line
 
 KEY: Final = bytes(range(32))

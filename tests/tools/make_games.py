@@ -15,7 +15,7 @@ from fairshuffle.events import Checkpoint, Deal, End, OptionValue, Play, Result
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.lint import layer_of
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests import ROOT
 from tests.tools.forge import (
     Events,

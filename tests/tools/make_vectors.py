@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fairshuffle.record.kinds import FORMAT
-from fairshuffle.verify.report import SPEC
+from fairshuffle.verifier.report import SPEC
 from tests import ROOT
 from tests.tools.make_games import files as game_files
 from tests.vectors import (

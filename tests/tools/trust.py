@@ -12,7 +12,7 @@ from fairshuffle.record.signatures import checkpoint_message, public_key_of, sig
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.testing.simulate import LINKS, Table
-from fairshuffle.verify import Policy, Report, verify
+from fairshuffle.verifier import Policy, Report, verify
 from tests.tools.forge import Events
 
 KEY: Final = bytes(range(32, 64))

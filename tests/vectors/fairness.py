@@ -18,7 +18,7 @@ from fairshuffle.testing.forger.moments import a_card, seal
 from fairshuffle.testing.forger.policy import OTHER_PUBLIC, PUBLIC, later, with_a_bot
 from fairshuffle.testing.forger.records import changed, events_of, find, place_of, places, written
 from fairshuffle.testing.simulate import LINKS
-from fairshuffle.verify import Policy
+from fairshuffle.verifier import Policy
 from tests.tools.forge import clumsy, rules_only
 from tests.vectors.forged import as_json, shown
 

@@ -8,8 +8,8 @@ from fairshuffle.record.keepsakes import KeepsakeError, write_chain, write_recei
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.forger import FORGERIES, Forged, Forgery, Scene, missed
 from fairshuffle.testing.forger.policy import PUBLIC
-from fairshuffle.verify import CHECKS, Policy, verify
-from fairshuffle.verify.checks import DECIDING
+from fairshuffle.verifier import CHECKS, Policy, verify
+from fairshuffle.verifier.checks import DECIDING
 
 Case = dict[str, Any]
 

@@ -8,9 +8,9 @@ from fairshuffle.findings import Severity
 from fairshuffle.record.kinds import FORMAT
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES
 from fairshuffle.testing.lint import LAYERS
-from fairshuffle.verify import EXIT_CODES, REQUIREMENTS
-from fairshuffle.verify.fairness import Dealt, Grade
-from fairshuffle.verify.report import SPEC
+from fairshuffle.verifier import EXIT_CODES, REQUIREMENTS
+from fairshuffle.verifier.fairness import Dealt, Grade
+from fairshuffle.verifier.report import SPEC
 
 Schema: TypeAlias = dict[str, Any]
 

@@ -8,8 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from fairshuffle.verify import verify
-from fairshuffle.verify.report import EXIT_CODES
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.report import EXIT_CODES
 from tests import ROOT
 from tests.tools.make_games import GAMES
 

@@ -15,8 +15,8 @@ from fairshuffle.testing.cases import OPS, CaseError, difference, judge, op_of, 
 from fairshuffle.testing.cases_record import bytes_of, policy_of
 from fairshuffle.testing.lint import lint_folder
 from fairshuffle.testing.schema import open_places, problems
-from fairshuffle.verify import CHECKS, Report, verify
-from fairshuffle.verify.checks import DECIDING
+from fairshuffle.verifier import CHECKS, Report, verify
+from fairshuffle.verifier.checks import DECIDING
 from tests import ROOT
 from tests.mutations.first_difference import read_beside
 from tests.tools.console import run

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from fairshuffle.verify import worst_exit_code
+from fairshuffle.verifier import worst_exit_code
 from verifier_cli import brought, coloring, language
 from verifier_cli.errors import tell
 from verifier_cli.numbers import Number

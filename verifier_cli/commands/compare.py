@@ -9,8 +9,8 @@ from fairshuffle.record import Record, read_record
 from fairshuffle.record.keepsakes import KeepsakeError, Receipt, read_receipt, receipts_of
 from fairshuffle.record.proofs import Proof, read_proof, write_proof
 from fairshuffle.record.signatures import NoSignaturesError
-from fairshuffle.verify import worst_exit_code
-from fairshuffle.verify.stories import compare, proof_holds
+from fairshuffle.verifier import worst_exit_code
+from fairshuffle.verifier.stories import compare, proof_holds
 from fairshuffle.words import stories as words
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.inputs import LOOKS_LIKE

@@ -6,8 +6,8 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
-from fairshuffle.verify import CHECKS
-from fairshuffle.verify.report import rule_of
+from fairshuffle.verifier import CHECKS
+from fairshuffle.verifier.report import rule_of
 from fairshuffle.words.cards import Lang, ltr
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.replay import HELP as WORDS

@@ -6,7 +6,7 @@ import click
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.record import read_record
-from fairshuffle.verify import Report, verify_record, worst_exit_code
+from fairshuffle.verifier import Report, verify_record, worst_exit_code
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
 from verifier_cli import brought as policy

@@ -15,7 +15,7 @@ from zipfile import ZipFile, ZipInfo
 
 from fairshuffle import __version__
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify.report import SPEC
+from fairshuffle.verifier.report import SPEC
 from verifier_cli.page import runtime
 from verifier_cli.page.folder import LIST, earlier_export, write_export
 from verifier_cli.page.texts import as_script

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from fairshuffle.explain.replay import Story
 from fairshuffle.rules.scoring import Step
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.names import shown_names

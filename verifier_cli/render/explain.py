@@ -12,7 +12,7 @@ from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import SEATS, TEAMS, team_of
-from fairshuffle.verify.report import rule_of
+from fairshuffle.verifier.report import rule_of
 from fairshuffle.words.cards import ltr, with_sums
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.options import option_title, option_value

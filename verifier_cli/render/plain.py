@@ -6,7 +6,7 @@ from typing import Final
 from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.findings import Finding
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from fairshuffle.words import report as words
 from fairshuffle.words import stories
 from fairshuffle.words.cards import Lang, isolated, ltr

@@ -7,7 +7,7 @@ from fairshuffle.cards import RANKS
 from fairshuffle.explain.replay import HandStory, Moment, ProjectStory, TrickStory
 from fairshuffle.rules.tally import Step, StepKind
 from fairshuffle.seats import SEATS, team_of
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from fairshuffle.words.cards import isolated, ltr, with_sums
 from fairshuffle.words.page import PAGE
 from fairshuffle.words.replay import REPLAY, WHY_NOT

@@ -7,7 +7,7 @@ import click
 
 from fairshuffle.explain.replay import story_of
 from fairshuffle.record import Record
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import InternalError, TroubleError
 from verifier_cli.inputs import Input

@@ -12,7 +12,7 @@ from typing import Final
 
 from fairshuffle import __version__
 from fairshuffle.explain.notebook import as_markup
-from fairshuffle.verify.report import SPEC
+from fairshuffle.verifier.report import SPEC
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.page import PAGE
 from verifier_cli.errors import TroubleError

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from fairshuffle.explain.replay import Story
 from fairshuffle.findings import Finding
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.render.bilingual import report_in_words, story_in_words
 from verifier_cli.render.colors import Paint

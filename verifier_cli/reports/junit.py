@@ -7,8 +7,8 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from fairshuffle import __version__
-from fairshuffle.verify.checks import CheckResult
-from fairshuffle.verify.report import rule_of
+from fairshuffle.verifier.checks import CheckResult
+from fairshuffle.verifier.report import rule_of
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.report import LIMITS, REASONS
 from verifier_cli.render.text import printable

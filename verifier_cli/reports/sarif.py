@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
-from fairshuffle.verify import Report, Verdict
-from fairshuffle.verify.report import SPEC, rule_of
+from fairshuffle.verifier import Report, Verdict
+from fairshuffle.verifier.report import SPEC, rule_of
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.checks import CHECK_WORDS
 from fairshuffle.words.findings import sentence

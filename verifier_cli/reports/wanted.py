@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 
 from fairshuffle.record import Record
-from fairshuffle.verify import Report
+from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang
 from verifier_cli.errors import TroubleError
 from verifier_cli.inputs import Input

@@ -14,7 +14,7 @@ from fairshuffle.explain.replay import story_of
 from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import Chain, KeepsakeError, Receipt, read_chain, read_key, read_receipt
 from fairshuffle.record.signatures import NoSignaturesError
-from fairshuffle.verify import Policy, Report, verify_record
+from fairshuffle.verifier import Policy, Report, verify_record
 from verifier_cli.render.bilingual import report_in_words, story_in_words
 
 

@@ -13,7 +13,7 @@ from fairshuffle.shuffle import NO_LINK
 from fairshuffle.testing.forger.forgery import skilled
 from fairshuffle.testing.forger.liar import Liar, Told, behind, claim, extra, instead
 from fairshuffle.testing.forger.moments import bought
-from fairshuffle.verify.opening import OpenedDecks
+from fairshuffle.verifier.opening import OpenedDecks
 
 
 def a_deal(_: Liar, event: Event) -> Deal | None:

@@ -16,9 +16,9 @@ from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import KeepsakeError
 from fairshuffle.testing.forger.liar import Liar, Lie, Scene, TableKind
 from fairshuffle.testing.forger.records import Events, Forged, clumsy, events_of, place_of
-from fairshuffle.verify import Report, verify
-from fairshuffle.verify.checks import DECIDING
-from fairshuffle.verify.stories import compare
+from fairshuffle.verifier import Report, verify
+from fairshuffle.verifier.checks import DECIDING
+from fairshuffle.verifier.stories import compare
 
 Layer: TypeAlias = Literal["reader", "evidence", "chain", "deal", "rules", "claims", "policy"]
 Make: TypeAlias = Callable[[Scene], Forged | None]

@@ -15,7 +15,7 @@ from fairshuffle.testing.forger.liar import KEY, Liar, Scene, extra
 from fairshuffle.testing.forger.moments import a_card
 from fairshuffle.testing.forger.records import Forged, changed, events_of, find, place_of, places, written
 from fairshuffle.testing.simulate import LINKS
-from fairshuffle.verify import Policy
+from fairshuffle.verifier import Policy
 
 PUBLIC: Final = public_key_of(KEY)
 OTHER_PUBLIC: Final = public_key_of(OTHER_KEY)

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from fairshuffle.events import Checkpoint, Event, Game
 from fairshuffle.record import read_record, write_line
 from fairshuffle.record.signatures import checkpoint_message, sign
-from fairshuffle.verify import Policy
-from fairshuffle.verify.policy import ANYTHING
+from fairshuffle.verifier import Policy
+from fairshuffle.verifier.policy import ANYTHING
 
 Events: TypeAlias = tuple[Event, ...]
 

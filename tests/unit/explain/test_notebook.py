@@ -15,7 +15,7 @@ from fairshuffle.hand import Hand
 from fairshuffle.record import read_record
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.options import profile
-from fairshuffle.verify import Report, verify
+from fairshuffle.verifier import Report, verify
 from fairshuffle.words.cards import Lang
 from tests.tools.make_games import GAMES
 from tests.tools.scenes import bought_hand

@@ -9,7 +9,7 @@ from fairshuffle.events import Declare, Event, Link, Play, Result
 from fairshuffle.explain.replay import HandStory, Story, story_of
 from fairshuffle.findings import Finding
 from fairshuffle.record import read_record
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests import ROOT
 from tests.page.script import GAMES
 from tests.tools.forge import changed, clumsy, dropped, find, places, rules_only, simulated

@@ -1,1 +1,1 @@
-"""Verdicts, reports, and what readers and players bring along (``fairshuffle.verify``)."""
+"""Verdicts, reports, and what readers and players bring along (``fairshuffle.verifier``)."""

@@ -13,7 +13,7 @@ from fairshuffle.record.keepsakes import Chain, KeepsakeError, read_chain, write
 from fairshuffle.seats import SEATS
 from fairshuffle.shuffle import NO_LINK, anchor, make_chain
 from fairshuffle.testing.simulate import LINKS
-from fairshuffle.verify.opening import OpenedDecks
+from fairshuffle.verifier.opening import OpenedDecks
 from tests.tools.forge import changed, dropped, events_of, inserted, place_of, places, swapped
 from tests.tools.trust import (
     KEY,

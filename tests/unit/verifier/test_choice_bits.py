@@ -20,7 +20,7 @@ from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import anchor, make_chain
 from fairshuffle.shuffle.deal import Dealt
 from fairshuffle.testing.simulate import LINKS, Table
-from fairshuffle.verify import choice_bits, verify
+from fairshuffle.verifier import choice_bits, verify
 from tests.tools.forge import events_of, written
 
 WAYS: Final = {"none": 1, "lift": 4, "cut": 32}

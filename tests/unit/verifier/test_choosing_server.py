@@ -8,7 +8,7 @@ import pytest
 
 from fairshuffle.events import Deal, Game
 from fairshuffle.seats import Seat
-from fairshuffle.verify import choice_bits
+from fairshuffle.verifier import choice_bits
 from tests.bench.choosing_server import (
     CUTS,
     DEVIATION,

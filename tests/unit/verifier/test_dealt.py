@@ -11,8 +11,8 @@ from fairshuffle.events import Checkpoint, Cut, Deal, Draw, End, Game, Link, Pla
 from fairshuffle.explain.notebook import report_html
 from fairshuffle.record import write_line
 from fairshuffle.seats import SEATS
-from fairshuffle.verify import Report
-from fairshuffle.verify.fairness import Dealt
+from fairshuffle.verifier import Report
+from fairshuffle.verifier.fairness import Dealt
 from fairshuffle.words.cards import Lang
 from tests.tools.forge import Events, aborted, at, changed, clumsy, dropped, events_of, find, place_of, places, written
 from tests.tools.forge import rules_only as bare

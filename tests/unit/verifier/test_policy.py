@@ -16,7 +16,7 @@ from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import REQUIREMENTS, Fairness, Policy, choice_bits, verify
+from fairshuffle.verifier import REQUIREMENTS, Fairness, Policy, choice_bits, verify
 from fairshuffle.words.report import HEADLINES, LIMITS
 from tests.tools.forge import events_of
 from tests.tools.tables import Table as Majlis

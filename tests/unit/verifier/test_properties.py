@@ -25,7 +25,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests.tools.alterations import altered
 from tests.tools.forge import Events, at, clumsy, dropped, inserted, places, rules_only, simulated, swapped, written
 from tests.tools.tables import whole_match

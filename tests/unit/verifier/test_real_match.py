@@ -9,7 +9,7 @@ import pytest
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Deal, Game, Play, Rest, Result
 from fairshuffle.findings import Finding
-from fairshuffle.verify import verify
+from fairshuffle.verifier import verify
 from tests import ROOT
 from tests.tools.forge import Events, changed, events_of, find, findings, places, written
 

@@ -18,10 +18,10 @@ from fairshuffle.record.keepsakes import (
     write_receipt,
 )
 from fairshuffle.record.signatures import checkpoint_message, sign
-from fairshuffle.verify import Policy
-from fairshuffle.verify.evidence import evidence_of
-from fairshuffle.verify.pins import pins_of
-from fairshuffle.verify.stories import compare
+from fairshuffle.verifier import Policy
+from fairshuffle.verifier.evidence import evidence_of
+from fairshuffle.verifier.pins import pins_of
+from fairshuffle.verifier.stories import compare
 from fairshuffle.words.findings import sentence
 from tests.tools.forge import changed, clumsy, events_of, places
 from tests.tools.forge import rules_only as bare

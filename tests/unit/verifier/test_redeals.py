@@ -4,9 +4,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import verify
-from fairshuffle.verify.chances import ONE_SEAT, SOME_SEAT
-from fairshuffle.verify.redeals import Redeals
+from fairshuffle.verifier import verify
+from fairshuffle.verifier.chances import ONE_SEAT, SOME_SEAT
+from fairshuffle.verifier.redeals import Redeals
 
 
 def test_one_seat_in_254_has_a_redeal_hand() -> None:

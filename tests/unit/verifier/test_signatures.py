@@ -310,7 +310,7 @@ def test_without_cryptography_all_else_is_verified(monkeypatch: pytest.MonkeyPat
 
 def test_verification_imports_cryptography_only_for_signatures() -> None:
     program = (
-        "import sys; from fairshuffle.verify import verify; from fairshuffle.record import keepsakes, proofs;"
+        "import sys; from fairshuffle.verifier import verify; from fairshuffle.record import keepsakes, proofs;"
         "verify(sys.stdin.buffer.read()).require_ok(); sys.exit('cryptography' in sys.modules)"
     )
     for data, imported in ((unsigned_game(), 0), (SIGNED, 1)):

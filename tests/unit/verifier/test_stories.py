@@ -11,7 +11,7 @@ from fairshuffle.record import read_record
 from fairshuffle.record.keepsakes import KeepsakeError, Receipt, write_receipt
 from fairshuffle.record.proofs import Proof, read_proof, write_proof
 from fairshuffle.record.signatures import checkpoint_message, sign
-from fairshuffle.verify.stories import compare, contradict, proof_holds
+from fairshuffle.verifier.stories import compare, contradict, proof_holds
 from tests.tools.forge import Events, events_of, inserted, places
 from tests.tools.trust import (
     KEY,

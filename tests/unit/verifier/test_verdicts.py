@@ -10,8 +10,8 @@ from fairshuffle.cards import card_named
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Play, Result
 from fairshuffle.findings import Finding, Severity
-from fairshuffle.verify import CHECKS, EXIT_CODES, NotVerifiedError, Report, Verdict, verify, worst_exit_code
-from fairshuffle.verify.checks import DECIDING, CheckResult, Status
+from fairshuffle.verifier import CHECKS, EXIT_CODES, NotVerifiedError, Report, Verdict, verify, worst_exit_code
+from fairshuffle.verifier.checks import DECIDING, CheckResult, Status
 from tests.tools.forge import changed, find, places, rules_only, simulated, told, written
 from tests.tools.tables import Table
 from tests.unit.verifier.smallest_lies import ELSEWHERE, FORGERIES, WITHOUT

@@ -8,8 +8,8 @@ import pytest
 
 from fairshuffle.events import Outcome
 from fairshuffle.findings import Finding
-from fairshuffle.verify import CHECKS, EXIT_CODES, Fairness, verify
-from fairshuffle.verify.report import LIMITS
+from fairshuffle.verifier import CHECKS, EXIT_CODES, Fairness, verify
+from fairshuffle.verifier.report import LIMITS
 from fairshuffle.words import findings as module
 from fairshuffle.words import report as words
 from fairshuffle.words.cards import Lang

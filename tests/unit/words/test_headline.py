@@ -9,7 +9,7 @@ from fairshuffle.events import End
 from fairshuffle.explain.notebook import as_markup, report_html
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verify import Report, verify
+from fairshuffle.verifier import Report, verify
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.report import HEADLINES, headline
 from tests.tools.forge import changed, clumsy, events_of, place_of, rules_only, without_timers, written

@@ -17,7 +17,7 @@ from fairshuffle.explain.replay import story_of
 from fairshuffle.record import read_record
 from fairshuffle.record.kinds import BANNED
 from fairshuffle.seats import SEATS
-from fairshuffle.verify import Report, verify
+from fairshuffle.verifier import Report, verify
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.names import TEXTS, shown_names
 from tests import ROOT

@@ -12,9 +12,9 @@ from fairshuffle.errors import FairshuffleError, MalformedRecordError, Unsupport
 from fairshuffle.events import OptionValue
 from fairshuffle.findings import Finding
 from fairshuffle.seats import Pair, Team
-from fairshuffle.verify.checks import CheckResult
-from fairshuffle.verify.fairness import Fairness
-from fairshuffle.verify.redeals import NO_DEALS, Redeals
+from fairshuffle.verifier.checks import CheckResult
+from fairshuffle.verifier.fairness import Fairness
+from fairshuffle.verifier.redeals import NO_DEALS, Redeals
 
 Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
 

@@ -36,7 +36,7 @@ class Redeals(NamedTuple):
         if not self.held:
             return 1.0
         # Few games have a redeal hand, and fractions take half as long to import as a game to judge.
-        from fairshuffle.verify.chances import SOME_SEAT  # noqa: PLC0415
+        from fairshuffle.verifier.chances import SOME_SEAT  # noqa: PLC0415
 
         n, q = self.deals, float(SOME_SEAT)
         terms = (

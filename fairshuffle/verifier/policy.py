@@ -9,7 +9,7 @@ from fairshuffle.record.keepsakes import Chain, KeepsakeError, Receipt, receipt_
 from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.seats import SEATS
 from fairshuffle.shuffle.encoding import check_32
-from fairshuffle.verify.fairness import Fairness
+from fairshuffle.verifier.fairness import Fairness
 
 REQUIREMENTS: Final = ("committed", "players", *(f"players={seat}" for seat in SEATS), "links", "signed", "pinned")
 """What a reader may insist on."""

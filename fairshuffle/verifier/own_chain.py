@@ -8,7 +8,7 @@ from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Chain
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
-from fairshuffle.verify.policy import Policy
+from fairshuffle.verifier.policy import Policy
 
 
 class OwnChain(NamedTuple):

@@ -13,16 +13,16 @@ from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verify.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, PLACES, CheckResult, mandatory_groups
-from fairshuffle.verify.evidence import Evidence, evidence_of
-from fairshuffle.verify.fairness import Dealt, Fairness, dealt_fairly, dealt_of
-from fairshuffle.verify.opening import Opening, opening_of
-from fairshuffle.verify.own_chain import OwnChain, own_chain_of
-from fairshuffle.verify.pins import Pins, pins_of
-from fairshuffle.verify.policy import ANYTHING, Policy
-from fairshuffle.verify.redeals import NO_DEALS, Redeals
-from fairshuffle.verify.report import Report
-from fairshuffle.verify.signed import Signatures, signatures_of
+from fairshuffle.verifier.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, PLACES, CheckResult, mandatory_groups
+from fairshuffle.verifier.evidence import Evidence, evidence_of
+from fairshuffle.verifier.fairness import Dealt, Fairness, dealt_fairly, dealt_of
+from fairshuffle.verifier.opening import Opening, opening_of
+from fairshuffle.verifier.own_chain import OwnChain, own_chain_of
+from fairshuffle.verifier.pins import Pins, pins_of
+from fairshuffle.verifier.policy import ANYTHING, Policy
+from fairshuffle.verifier.redeals import NO_DEALS, Redeals
+from fairshuffle.verifier.report import Report
+from fairshuffle.verifier.signed import Signatures, signatures_of
 
 
 def verify(data: bytes, name: str = "-", policy: Policy = ANYTHING) -> Report:

@@ -156,4 +156,4 @@ _RECORD: Final[tuple[Edit, ...]] = (
     ("lines.py", '"registered": ("cards",),', '"registered": (),'),
 )
 
-VERIFY: Final = (*mutants("verify/", _VERIFY), *mutants("record/", _RECORD))
+VERIFY: Final = (*mutants("verifier/", _VERIFY), *mutants("record/", _RECORD))

@@ -7,7 +7,7 @@ from fairshuffle.entropy import Entropy
 from fairshuffle.events import Game
 from fairshuffle.findings import Finding
 from fairshuffle.seats import Seat
-from fairshuffle.verify.opening import Opening
+from fairshuffle.verifier.opening import Opening
 
 Grade: TypeAlias = Literal["none", "server", "players"]
 Dealt: TypeAlias = Literal["checked", "differs", "partly", "not_opened", "false_secret", "not_checked"]

@@ -6,9 +6,9 @@ from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import receipt_holds, receipts_of
 from fairshuffle.record.signatures import NoSignaturesError
-from fairshuffle.verify.evidence import Evidence
-from fairshuffle.verify.fairness import Signed
-from fairshuffle.verify.policy import Policy
+from fairshuffle.verifier.evidence import Evidence
+from fairshuffle.verifier.fairness import Signed
+from fairshuffle.verifier.policy import Policy
 
 
 class Signatures(NamedTuple):

@@ -9,10 +9,10 @@ from fairshuffle.events import Abort, Checkpoint, End
 from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Receipt, receipt_holds, receipts_of
-from fairshuffle.verify.evidence import Evidence
-from fairshuffle.verify.fairness import Brought, Pinned, Stories
-from fairshuffle.verify.policy import Policy
-from fairshuffle.verify.stories import contradict
+from fairshuffle.verifier.evidence import Evidence
+from fairshuffle.verifier.fairness import Brought, Pinned, Stories
+from fairshuffle.verifier.policy import Policy
+from fairshuffle.verifier.stories import contradict
 
 _Outcome: TypeAlias = Literal["fits", "differs", "told", "beyond"]
 
