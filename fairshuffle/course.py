@@ -15,14 +15,14 @@ from fairshuffle.hand import Hand
 from fairshuffle.order import ENDS, GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.timers import turn_limits
+from fairshuffle.rules.timers import TURNS, turn_limit
 from fairshuffle.seats import Pair, Seat
 from fairshuffle.settling import Totals, add_unclaimed, notices, score_of
 
 
 def _groups_of(options: TableOptions) -> dict[type[Event], tuple[str, ...]]:
     """The groups of checks that each kind of line runs at a table."""
-    return {**GROUP, **{kind: (*GROUP[kind], "timer") for kind, limit in turn_limits(options).items() if limit}}
+    return {**GROUP, **{kind: (*GROUP[kind], "timer") for kind in TURNS if turn_limit(options, kind)}}
 
 
 class _Before(NamedTuple):

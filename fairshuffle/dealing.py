@@ -15,7 +15,7 @@ from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
-from fairshuffle.shuffle import Dealt, Lift, close, cut, deal_out, hand_commitment
+from fairshuffle.shuffle import Dealt, Lift, close, cut, deal, hand_commitment
 
 
 class Opened(NamedTuple):
@@ -310,12 +310,12 @@ class Dealing:
     def _dealt_from(self, inputs: Inputs, dealer: Seat, made: Cut | None) -> Dealt | None:
         deck = self.decks.deck(inputs) if self.decks else None
         if deck is None or made is None:
-            return deal_out(deck, dealer) if deck else None
+            return deal(deck, dealer) if deck else None
         if made.cards:
-            return deal_out(cut(deck, made.cards), dealer)
+            return deal(cut(deck, made.cards), dealer)
         assert made.take is not None
         assert made.for_ is not None
-        return deal_out(deck, dealer, Lift(made.take, made.for_))
+        return deal(deck, dealer, Lift(made.take, made.for_))
 
     def _shown(self, event: Deal) -> tuple[Opened, list[Finding]]:
         """The cards that the line itself shows, in a rules-only record."""

@@ -32,6 +32,7 @@ from fairshuffle.hand.purchase import bid, boshat, double
 from fairshuffle.hand.qaid import accuse, close, forget_accusation, leave_sheet, qaid, ruling
 from fairshuffle.hand.state import Hand
 from fairshuffle.hand.tricks import chat, play, sawa, trick
+from fairshuffle.rules.timers import TURNS
 
 _HANDLERS: Final[dict[type[Event], Callable[[Hand, Any], Sequence[Finding]]]] = {
     Bid: bid,
@@ -70,18 +71,14 @@ def apply(hand: Hand, event: Any) -> Sequence[Finding]:  # noqa: ANN401 - one of
         return (*faults, *_behind_a_trick(hand, event))
     if kind is Trick:
         return (*faults, *_stray_trick(hand))
-    limit = hand.in_time.get(kind)
-    if limit is None or hand.over:  # behind the end nobody's turn is counted, and none begins
+    if kind not in TURNS or hand.over:  # behind the end nobody's turn is counted, and none begins
         more = _HANDLERS[kind](hand, event)
         return (*faults, *more) if faults else more
-    # An action from which the next turn is counted. Whether the server did it for a player is said in the last place;
-    # there a Double has its lock, to which ``turn_faults`` does not object.
-    at = event.at
-    timing = turn_faults(hand, event) if at > hand.since + limit or event[-1] is True else ()
+    timing = turn_faults(hand, event)
     more = _HANDLERS[kind](hand, event)
     if more and hand.given_up:
         return (*faults, *more)  # what ends the checking of the hand is told, and not how long it took
-    hand.since = at
+    hand.since = event.at
     return (*faults, *timing, *more) if faults or timing else more
 
 

@@ -121,7 +121,6 @@ def double(hand: Hand, event: Double) -> Sequence[Finding]:
     )
     if fault and fault.id != "double.locked":
         return hand.stop(fault)
-    hand.surely_legal = hand.surely_legal_lead  # the call may have locked the trumps
     return (fault,) if fault else ()
 
 

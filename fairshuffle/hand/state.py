@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from fairshuffle.cards import ALL_CARDS, Card, Cards, Suit
+from fairshuffle.cards import Card, Cards, Suit
 from fairshuffle.dealing import Opened
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.findings import Finding
@@ -13,7 +13,6 @@ from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.sawa import Claim, Hands
-from fairshuffle.rules.timers import surely_in_time
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
@@ -56,7 +55,6 @@ _STATE: Final = (
     "doubling_open",
     "ending",
     "first",
-    "in_time",
     "laid_in_vain",
     "leader",
     "line",
@@ -74,7 +72,6 @@ _STATE: Final = (
     "said",
     "sheet",
     "since",
-    "surely_legal",
     "suspect",
     "table",
     "told",
@@ -101,10 +98,8 @@ class Hand:
     hand goes on behind its end, and what follows may follow from that. ``told`` says that the mistakes which nobody
     called are told, ``laid_in_vain`` what was noticed of laid cards: trick, seat, cards and id. ``suspect`` is the seat
     of a line that was told and may show a card too many or too few, -1 for any, and the cards played then. ``patience``
-    are the positions that a Sawa may still take to judge, None where it
-    may take any number, less than 0 when one was given up. ``surely_legal`` are cards that may be played now whatever
-    else their owner holds, and ``in_time`` are the milliseconds up to which an action is in time whatever else is so:
-    what is not among them is looked at closely.
+    are the positions that a Sawa may still take to judge, None where it may take any number, less than 0 when one was
+    given up.
     """
 
     __slots__ = _STATE
@@ -145,7 +140,6 @@ class Hand:
         self.leader = self.turn = next_seat(dealer)
         self.trick: tuple[Card, ...] = ()
         self.trick_due = False
-        self.surely_legal: Cards = 0
         self.akka = False
         self.played: Cards = 0
         self.points: Pair = (0, 0)
@@ -156,7 +150,6 @@ class Hand:
         self.misruled = False
         self.told = False
         self.since = at
-        self.in_time = surely_in_time(options.timer_bid, options.timer_card)
         self.sheet: Sheet | None = None
         self.accusation: Accusation | None = None
         self.openings: tuple[Team, ...] = ()
@@ -219,11 +212,6 @@ class Hand:
     def locked(self) -> bool:
         """Whether the lock of the last level forbids a trump lead (SPEC.md#doubling)."""
         return self.doubling.locked
-
-    @property
-    def surely_legal_lead(self) -> Cards:
-        """The cards that may be led whatever else a seat holds: all, but for the lock."""
-        return 0 if self.locked else ALL_CARDS
 
     @property
     def contest(self) -> Contest | None:
@@ -300,6 +288,5 @@ class Hand:
     def close_auction(self) -> None:
         """End the purchase: no pass is accepted any more, projects may come."""
         self.phase = "play"
-        self.surely_legal = self.surely_legal_lead
         if self.dealt is not None:
             self.contest = start(self.dealer, self.trump, self.dealt, self.table)

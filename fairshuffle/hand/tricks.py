@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUIT_CARDS, SUITS, Card, names_of
+from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Card, names_of
 from fairshuffle.events import Chat, Offence, Play, Sawa, Trick
 from fairshuffle.findings import Finding
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
-from fairshuffle.rules.play import LAST_TRICK_POINTS, akka_is_true, is_legal, offence, taken
+from fairshuffle.rules.play import LAST_TRICK_POINTS, PlayOffence, akka_is_true, offence, trick_points, winning_index
 from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import Team, team_of
@@ -44,19 +44,14 @@ def play(hand: Hand, event: Play) -> Sequence[Finding]:
         )
     faults: Sequence[Finding] = ()
     if dealt is not None:
-        legal = (
-            bit & hand.surely_legal
-            or auto
-            or is_legal(card, held, trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
-        )
-        if say or not legal:
-            faults = _judge_card(hand, event, legal=bool(legal))
+        options = hand.options
+        broken = None if auto else offence(card, held, trick, hand.trump, hand.doubling.locked, hand.akka, options)
+        if say or broken:
+            faults = _judge_card(hand, event, broken)
     hand.played = played | bit
     if faults:
         hand.suspect = seat, hand.played
     if not trick:
-        led = card >> 3
-        hand.surely_legal = 0 if led == hand.trump else SUIT_CARDS[led]
         hand.akka = say == "akka"
     trick = hand.trick = (*trick, card)
     if len(trick) == 4:
@@ -66,13 +61,11 @@ def play(hand: Hand, event: Play) -> Sequence[Finding]:
     return faults
 
 
-def _judge_card(hand: Hand, event: Play, *, legal: bool) -> Sequence[Finding]:
+def _judge_card(hand: Hand, event: Play, broken: PlayOffence | None) -> Sequence[Finding]:
     """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
     seat, card = event.seat, event.card
     faults: tuple[Finding, ...] = ()
-    if not legal:
-        broken = offence(card, hand.held[seat], hand.trick, hand.trump, hand.doubling.locked, hand.akka, hand.options)
-        assert broken is not None
+    if broken:
         expected = names_of(hand.legal_cards())
         found = Finding(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))
         faults += hand.mistake(found, OFFENCES[broken])
@@ -105,12 +98,11 @@ def _facts(hand: Hand) -> dict[str, Any]:
 
 
 def _end_trick(hand: Hand, trick: tuple[Card, ...]) -> None:
-    place, points = taken(trick, hand.trump)
+    points = trick_points(trick, hand.trump)
     number = hand.trick_number
     hand.trick = ()
-    hand.surely_legal = hand.surely_legal_lead
     hand.akka = False
-    hand.leader = hand.turn = winner = hand.leader + place & 3
+    hand.leader = hand.turn = winner = hand.leader + winning_index(trick, hand.trump) & 3
     hand.trick_due = True
     hand.trick_number = number + 1
     if number == 8:

@@ -55,8 +55,8 @@ def _read_record(data: bytes) -> Record:
     options = table_options(game)
     events, refused = _other_lines(data, ends)
     events = (game, *events)
-    marks = [(number, event) for number, event in enumerate(events, 1) if type(event) in _MARKS]
-    faults = [_second_game(marks), _deal_too_many(marks)]
+    kinds = [*map(type, events)]
+    faults = [_second_game(kinds), _deal_too_many(kinds)]
     if game.commitment is None:
         faults.append(_cards_missing(events))
     first = min(filter(None, [*faults, refused]), key=attrgetter("line"), default=None)
@@ -171,22 +171,18 @@ def _ends(data: bytes) -> tuple[int, ...]:
     return ends
 
 
-_MARKS: Final = frozenset({Game, Deal})
-"""The events of which a record may have no more than so many: few of it, looked at more than once."""
-
-
-def _second_game(marks: list[tuple[int, Event]]) -> MalformedRecordError | None:
-    return next((_archive(number) for number, event in marks[1:] if isinstance(event, Game)), None)
+def _second_game(kinds: list[type[Event]]) -> MalformedRecordError | None:
+    return _archive(kinds.index(Game, 1) + 1) if kinds.count(Game) > 1 else None
 
 
 def _archive(number: int) -> MalformedRecordError:
     return MalformedRecordError(number, "a second game: this is an archive, not a record")
 
 
-def _deal_too_many(marks: list[tuple[int, Event]]) -> MalformedRecordError | None:
-    deals = [number for number, event in marks if isinstance(event, Deal)]
-    if len(deals) <= MAX_RECORD_DEALS:
+def _deal_too_many(kinds: list[type[Event]]) -> MalformedRecordError | None:
+    if kinds.count(Deal) <= MAX_RECORD_DEALS:
         return None
+    deals = [number for number, kind in enumerate(kinds, 1) if kind is Deal]
     return MalformedRecordError(deals[MAX_RECORD_DEALS], f"a record of more than {MAX_RECORD_DEALS} deals")
 
 

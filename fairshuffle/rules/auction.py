@@ -17,7 +17,6 @@ an Ashkal          nobody                              nothing
 A waiting seat that could only pass may be left out. The auction is over when no waiting seat has a choice.
 """
 
-from functools import lru_cache
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -67,7 +66,6 @@ class Question(NamedTuple):
     may: tuple[Choice, ...]
 
 
-@lru_cache(maxsize=128)  # there are no more
 def open_auction(dealer: Seat, turned: Card) -> Auction:
     """The auction before the first call: the dealer's right is asked first (SPEC.md#auction).
 
@@ -155,30 +153,15 @@ def call(
     >>> fault.id, fault.expected, fault.found
     ('bid.suit', ['H'], 'S')
     """
-    waiting = auction.waiting
-    if seat not in waiting:
-        return auction, _turn_fault(auction, seat, asked(auction, options))
-    place = waiting.index(seat)
-    if place and _has_a_choice(auction, options, waiting[:place]):
-        return auction, _turn_fault(auction, seat, asked(auction, options))
-    if (said, suit) != PASS:  # which everybody may say who is asked
-        may = _choices(auction, options, seat)
-        if (said, suit) not in may:
-            return auction, _choice_fault(auction, Question(seat, may), said, suit)
-    following = _after(auction, options, place, said, suit)
-    if _has_a_choice(following, options, following.waiting):
-        return following, None
-    return Auction(*following[:8], over=True), None
-
-
-def _has_a_choice(auction: Auction, options: TableOptions, seats: tuple[Seat, ...]) -> bool:
-    """Whether one of some waiting seats may do more than pass: over a Hokm that depends on the seat."""
-    if auction.standing != "hokm":
-        return bool(seats)
-    for seat in seats:  # noqa: SIM110 - the first one mostly has a choice: any() would take longer to begin
-        if len(_choices(auction, options, seat)) > 1:
-            return True
-    return False
+    question = asked(auction, options)
+    if question is None or seat != question.seat:
+        if seat not in skipped(auction, options):
+            return auction, _turn_fault(auction, seat, question)
+        question = Question(seat, (PASS,))
+    if (said, suit) not in question.may:
+        return auction, _choice_fault(auction, question, said, suit)
+    following = _after(auction, options, seat, said, suit)
+    return following if asked(following, options) else following._replace(over=True), None
 
 
 def _choices(auction: Auction, options: TableOptions, seat: Seat) -> tuple[Choice, ...]:
@@ -226,14 +209,14 @@ def _is_not_barred(auction: Auction, options: TableOptions, seat: Seat) -> bool:
     return options.second_round_passer_sun or not auction.second_round or seat not in auction.passed
 
 
-def _after(auction: Auction, options: TableOptions, place: int, said: Call, suit: Suit | None) -> Auction:
-    """The auction after a lawful call of the seat at ``place`` in the queue; seats before it are left out."""
-    dealer, turned, waiting, passed, second, standing, trump, bidder, _ = auction
-    seat = waiting[place]
+def _after(auction: Auction, options: TableOptions, seat: Seat, said: Call, suit: Suit | None) -> Auction:
+    """The auction after a lawful call of a waiting seat; seats before it in the queue are left out."""
+    dealer, turned, second_round = auction.dealer, auction.turned, auction.second_round
+    standing, trump, bidder = auction.standing, auction.trump, auction.bidder
     if said == "pass":
-        waiting = waiting[place + 1 :]
-        if waiting or second or standing is not None:
-            return Auction(dealer, turned, waiting, (*passed, seat), second, standing, trump, bidder)
+        waiting, passed = auction.waiting[auction.waiting.index(seat) + 1 :], (*auction.passed, seat)
+        if waiting or second_round or standing:
+            return Auction(dealer, turned, waiting, passed, second_round, standing, trump, bidder)
         return Auction(dealer, turned, speaking_order(dealer), second_round=True)
     if said == "hokm":
         others = speaking_order(seat)[:3]
@@ -242,7 +225,7 @@ def _after(auction: Auction, options: TableOptions, place: int, said: Call, suit
         waiting = _may_take_sun(auction, options, seat)
     else:
         waiting = ()
-    return Auction(dealer, turned, waiting, passed, second, said, suit, seat)
+    return Auction(dealer, turned, waiting, auction.passed, second_round, said, suit, seat)
 
 
 def _may_take_sun(auction: Auction, options: TableOptions, bidder: Seat) -> tuple[Seat, ...]:

@@ -97,27 +97,6 @@ def winning_index(trick: Sequence[Card], trump: Suit | None) -> int:
     return winner
 
 
-def taken(trick: Sequence[Card], trump: Suit | None) -> tuple[int, int]:
-    """The place in a whole trick of the card that has won it, and the card points of the trick (SPEC.md#play).
-
-    The same as ``winning_index`` and ``trick_points``, in one go.
-
-    >>> from fairshuffle.cards import card_named
-    >>> taken([card_named("TS"), card_named("AS"), card_named("AH"), card_named("7S")], trump=None)
-    (1, 32)
-    """
-    above, points = ABOVE[trump], POINTS[trump]
-    first, second, third, fourth = trick
-    place, to_win = 0, above[first]
-    if to_win >> second & 1:
-        place, to_win = 1, above[second]
-    if to_win >> third & 1:
-        place, to_win = 2, above[third]
-    if to_win >> fourth & 1:
-        place = 3
-    return place, points[first] + points[second] + points[third] + points[fourth]
-
-
 def legal_cards(  # noqa: PLR0913, PLR0917 - once a card: six values cost less than an object
     hand: Cards,
     trick: Sequence[Card],
@@ -151,37 +130,6 @@ def legal_cards(  # noqa: PLR0913, PLR0917 - once a card: six values cost less t
         return follow or hand
     higher = trumps & ABOVE[trump][trick[winner]]
     return higher or (trumps if follow or options.undertrump else hand)
-
-
-def is_legal(  # noqa: PLR0913, PLR0917 - the six values of legal_cards and the card
-    card: Card,
-    hand: Cards,
-    trick: Sequence[Card],
-    trump: Suit | None,
-    locked: bool,  # noqa: FBT001 - as in legal_cards
-    akka: bool,  # noqa: FBT001 - as in legal_cards
-    options: TableOptions,
-) -> bool:
-    """Whether a card that the seat holds may be played now (SPEC.md#play).
-
-    The arguments after ``card`` are those of ``legal_cards``, which gives the same answer more slowly.
-
-    >>> from fairshuffle.cards import card_named, cards_named
-    >>> from fairshuffle.rules.options import profile
-    >>> hand, trick = cards_named("9D 7D KS"), [card_named("AD")]
-    >>> is_legal(card_named("7D"), hand, trick, 1, False, False, profile("sahrat"))
-    False
-    """
-    if trick:
-        led = trick[0] >> 3
-        if card >> 3 == led:
-            if led != trump:
-                return True  # following a plain suit
-        elif trump is None or hand & SUIT_CARDS[led]:
-            return not hand & SUIT_CARDS[led]
-    elif not locked:
-        return True
-    return legal_cards(hand, trick, trump, locked, akka, options) >> card & 1 == 1
 
 
 def _is_free(trick: Sequence[Card], akka: bool, options: TableOptions) -> bool:  # noqa: FBT001 - as above

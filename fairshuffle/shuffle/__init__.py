@@ -14,7 +14,7 @@ from fairshuffle.shuffle.chain import (
     make_chain,
 )
 from fairshuffle.shuffle.commit import commitment, hand_commitment, hand_secret, is_game_id
-from fairshuffle.shuffle.deal import Dealt, Lift, close, cut, deal, deal_out
+from fairshuffle.shuffle.deal import Dealt, Lift, close, cut, deal
 from fairshuffle.shuffle.deck import Deck, Step, deal_key, deck_from_key, first_dealer, seal, stream_block, walk
 from fairshuffle.shuffle.encoding import lp, prf, tagged, tagged_hash, u8, u32
 
@@ -31,7 +31,6 @@ __all__ = [
     "cut",
     "deal",
     "deal_key",
-    "deal_out",
     "deck_from_key",
     "earlier_link",
     "first_dealer",

@@ -4,13 +4,12 @@ A chain is ``x_0 … x_N``. Its last link is random, each other one is the hash 
 of ``x_0``. So a link cannot be foreseen from those before it, and it proves all of them.
 """
 
-from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple
 
 from fairshuffle.limits import MAX_LINKS
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle.encoding import BEFORE_32, BEFORE_U32, check_32, check_seat, tagged, tagged_hash, u8, u32
+from fairshuffle.shuffle.encoding import check_32, check_seat, tagged_hash, u8, u32
 
 NO_LINK: Final = bytes(32)
 """Stands in a deal's key for the link of a seat that has sent none so far (SPEC.md#deck)."""
@@ -46,8 +45,10 @@ def link_step(first: bytes, seat: Seat, k: int, later_link: bytes) -> bytes:
     >>> link_step(first, 0, 2, x_3).hex()[:16]
     'ee5072b792e181e0'
     """
+    check_32("a fingerprint", first)
+    check_seat(seat)
     check_32("a link", later_link)
-    return _step(_link_head(first, seat), k, later_link)
+    return tagged_hash("link", first, u8(seat), u32(k), later_link)
 
 
 def earlier_link(first: bytes, seat: Seat, deal: int, link: bytes, earlier: int) -> bytes:
@@ -63,7 +64,9 @@ def earlier_link(first: bytes, seat: Seat, deal: int, link: bytes, earlier: int)
     check_32("a link", link)
     if not 0 <= earlier <= deal < 1 << 32:
         raise ValueError(f"the link of deal {deal} does not prove one of deal {earlier}")
-    return _back(_link_head(first, seat), deal, link, earlier)
+    for k in range(deal - 1, earlier - 1, -1):
+        link = link_step(first, seat, k, link)
+    return link
 
 
 def make_chain(first: bytes, seat: Seat, last_link: bytes, links: int) -> tuple[bytes, ...]:
@@ -79,10 +82,9 @@ def make_chain(first: bytes, seat: Seat, last_link: bytes, links: int) -> tuple[
     check_32("a link", last_link)
     if not 1 <= links <= MAX_LINKS:
         raise ValueError(f"a chain has 1 to {MAX_LINKS} links, not {links}")
-    head = _link_head(first, seat)
     chain = [last_link]
     for k in range(links - 1, -1, -1):
-        chain.append(_step(head, k, chain[-1]))
+        chain.append(link_step(first, seat, k, chain[-1]))
     return tuple(reversed(chain))
 
 
@@ -118,25 +120,5 @@ def follows(first: bytes, seat: Seat, known: Known, deal: int, link: bytes) -> b
     check_32("a link", value)
     if not proven < deal <= MAX_LINKS:
         return False
-    check_32("a link", link)
-    earlier = _back(_link_head(first, seat), deal, link, max(proven, 0))
+    earlier = earlier_link(first, seat, deal, link, max(proven, 0))
     return value == (earlier if proven >= 0 else anchor(first, seat, earlier))
-
-
-@lru_cache(maxsize=256)
-def _link_head(first: bytes, seat: Seat) -> bytes:
-    """What all links of one chain hash before their own number: the same for every link of a game."""
-    check_32("a fingerprint", first)
-    check_seat(seat)
-    return tagged("link", first, u8(seat)) + BEFORE_U32
-
-
-def _back(head: bytes, deal: int, link: bytes, earlier: int) -> bytes:
-    for k in range(deal - 1, earlier - 1, -1):
-        link = _step(head, k, link)
-    return link
-
-
-def _step(head: bytes, k: int, later_link: bytes) -> bytes:
-    # This hashes tagged(…, u32(k), later_link).
-    return sha256(head + u32(k) + BEFORE_32 + later_link).digest()

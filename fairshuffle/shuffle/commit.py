@@ -4,10 +4,9 @@ Every shuffle uses up its own index: 0 is the draw for the first dealer, ``i`` f
 """
 
 import re
-from functools import lru_cache
 from typing import Final
 
-from fairshuffle.shuffle.encoding import check_32, lp, prf, tagged, tagged_hash, u32
+from fairshuffle.shuffle.encoding import check_32, prf, tagged, tagged_hash, u32
 
 _GAME_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -42,13 +41,7 @@ def hand_secret(game: str, master: bytes, index: int) -> bytes:
     '1234abbc4e9a7108'
     """
     check_32("a master", master)
-    return prf(master, _secret_head(game) + lp(u32(index)))
-
-
-@lru_cache(maxsize=16)
-def _secret_head(game: str) -> bytes:
-    """What the secrets of all hands of a game hash before their own number."""
-    return tagged("hand-secret", _game_bytes(game))
+    return prf(master, tagged("hand-secret", _game_bytes(game), u32(index)))
 
 
 def hand_commitment(game: str, index: int, secret: bytes) -> bytes:
@@ -64,7 +57,6 @@ def hand_commitment(game: str, index: int, secret: bytes) -> bytes:
     return tagged_hash("commit-hand", _game_bytes(game), u32(index), secret)
 
 
-@lru_cache(maxsize=64)
 def _game_bytes(game: str) -> bytes:
     if not is_game_id(game):
         raise ValueError(f"a game id is 1 to 64 of A-Z a-z 0-9 . _ -, not {game!r}")

@@ -81,16 +81,6 @@ def deal(deck: Deck, dealer: Seat, lift: Lift | None = None) -> Dealt:
         raise ValueError("a deck has each of the 32 cards once")
     if lift is not None:
         check_seat(lift.seat)
-    return deal_out(deck, dealer, lift)
-
-
-def deal_out(deck: Deck, dealer: Seat, lift: Lift | None = None) -> Dealt:
-    """The same as ``deal`` for what is a deck and seats for certain.
-
-    >>> deal_out(DECK, dealer=3) == deal(DECK, dealer=3)
-    True
-    """
-    if lift is not None:
         deck = _as_if_dealt(deck, distance(dealer, lift.seat), lift.take)
     first = tuple([deck[threes] + deck[twos] for threes, twos in _FIRST[dealer]])
     return Dealt(first, deck[20], deck[21:])

@@ -1,22 +1,15 @@
 """From a secret and the players' links to the order of 32 cards (SPEC.md#deck)."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
 from fairshuffle.cards import DECK, Card
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle.encoding import BEFORE_32, BEFORE_U8, BEFORE_U32, check_32, prf, tagged, tagged_hash, u8, u32
+from fairshuffle.shuffle.encoding import check_32, prf, tagged, tagged_hash, u8, u32
 
 Deck: TypeAlias = tuple[Card, ...]
 """All 32 cards in their order; the first one is the top card."""
-
-_DECK: Final = tagged("deck") + BEFORE_32
-_DRAW: Final = tagged("draw") + BEFORE_32
-"""How the bytes begin from which a key is made: the tag, and the length of the seal."""
-
-_FOUR_LINKS: Final = [32] * 4
 
 # For n cards left, the largest multiple of n a byte can reach: a byte below it picks each of them equally often.
 # No byte is below the limit of one card, for it stays where it is.
@@ -68,13 +61,10 @@ def deal_key(secret: bytes, seal: bytes, index: int, mask: int, links: Sequence[
         raise ValueError(f"a mask of four seats is 0 to 15, not {mask}")
     if len(links) != 4:
         raise ValueError(f"a key takes four links, not {len(links)}")
-    if [*map(len, links)] != _FOUR_LINKS:
-        for link in links:
-            check_32("a link", link)
-    # This is tagged(…, seal, u32(index), u8(mask), *links); what is the same in every key is put together once.
-    head = _DECK if index else _DRAW
-    parts = [head, seal, BEFORE_U32, u32(index), BEFORE_U8, u8(mask), BEFORE_32, BEFORE_32.join(links)]
-    return prf(secret, b"".join(parts))
+    for link in links:
+        check_32("a link", link)
+    purpose = "deck" if index else "draw"
+    return prf(secret, tagged(purpose, seal, u32(index), u8(mask), *links))
 
 
 def stream_block(key: bytes, j: int) -> bytes:
@@ -86,12 +76,7 @@ def stream_block(key: bytes, j: int) -> bytes:
     >>> stream_block(key, 0).hex()[:16]
     '8ed4325dc4807875'
     """
-    return prf(key, _stream(j))
-
-
-@lru_cache(maxsize=16)
-def _stream(j: int) -> bytes:
-    return tagged("stream", u32(j))
+    return prf(key, tagged("stream", u32(j)))
 
 
 def deck_from_key(key: bytes) -> Deck:
@@ -109,7 +94,7 @@ def deck_from_key(key: bytes) -> Deck:
     limits = _LIMITS
     n, j = 32, 0
     while n > 1:
-        for byte in prf(key, _stream(j)):
+        for byte in stream_block(key, j):
             if byte < limits[n]:
                 pick = byte % n
                 n -= 1
