@@ -314,15 +314,15 @@ def test_what_cannot_be_opened_is_trouble(tmp_path: Path) -> None:
 def test_a_mistake_of_ours_is_trouble_and_the_others_are_shown() -> None:
     program = """
 import sys
-from verifier_cli import telling
-whole = telling.story_of
+from verifier_cli import each_record
+whole = each_record.story_of
 def broken(record, findings):
     broken.times += 1
     if broken.times == 1:
         raise ZeroDivisionError("by hand")
     return whole(record, findings)
 broken.times = 0
-telling.story_of = broken
+each_record.story_of = broken
 from verifier_cli.main import main
 sys.argv = ["fairshuffle", "show", "-"]
 main()

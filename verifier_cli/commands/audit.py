@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from fairshuffle.verifier import worst_exit_code
-from verifier_cli import brought, coloring, language
+from verifier_cli import coloring, language, policy_options
 from verifier_cli.errors import tell
 from verifier_cli.numbers import Number
 from verifier_cli.printing import Printer
@@ -53,7 +53,7 @@ Exit codes, the worst first:
     "keys",
     multiple=True,
     metavar="HEX|FILE",
-    callback=brought.keys,
+    callback=policy_options.keys,
     help="The key that must have signed them: 64 hex digits, or a file of them; repeatable.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Hand the work to a Dask cluster, such as tcp://10.0.0.1:8786.")

@@ -13,13 +13,13 @@ from fairshuffle.events import Game, Join, Link
 from fairshuffle.record import read_line
 from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_receipt, write_chain, write_receipt
 from fairshuffle.record.signatures import NoSignaturesError
-from verifier_cli import brought
+from verifier_cli import policy_options
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
 from verifier_cli.likeness import helps
 from verifier_cli.numbers import Number
 from verifier_cli.outputs import STANDARD, write_whole
-from verifier_cli.private import not_without, write_private
 from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
+from verifier_cli.secret_files import not_without, write_private
 from verifier_cli.usage import Group
 
 
@@ -75,7 +75,7 @@ Example:
 @click.argument("record", metavar="GAME")
 @click.option("--seat", type=Number(0, 3), required=True, help="Your seat.")
 @_FOLDER
-@brought.SERVER_KEY
+@policy_options.SERVER_KEY
 def make(record: str, seat: int, folder: Path, server_key: bytes | None) -> None:
     """Make your chain for a game, and print the anchor to give to the server."""
     from fairshuffle.server.secret import Secret  # noqa: PLC0415 - other commands start without the server's half
@@ -109,7 +109,7 @@ Exit codes:
 @click.option("--deal", type=Number(0), help="The deal you mean; another one than is due is refused.")
 @click.option("--cut-is-over", is_flag=True, help="Nobody cuts for this deal (at tables that cut).")
 @_FOLDER
-@brought.SERVER_KEY
+@policy_options.SERVER_KEY
 def link(record: str, deal: int | None, cut_is_over: bool, folder: Path, server_key: bytes | None) -> None:
     """Print your link for the next deal, if it may be given now."""
     data = read_bytes(record)

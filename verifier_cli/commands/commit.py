@@ -8,7 +8,7 @@ import click
 
 from fairshuffle.shuffle import commitment, is_game_id
 from verifier_cli.outputs import STANDARD
-from verifier_cli.private import not_without, write_private
+from verifier_cli.secret_files import not_without, write_private
 from verifier_cli.usage import Command
 
 HELP: Final = """Draw a fresh master for a game and print its commitment.

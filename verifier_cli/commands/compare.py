@@ -14,7 +14,7 @@ from fairshuffle.verifier.stories import compare, proof_holds
 from fairshuffle.words import stories as words
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.inputs import LOOKS_LIKE
-from verifier_cli import brought, language
+from verifier_cli import language, policy_options
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError, tell
 from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.outputs import is_standard_output, keep_apart, write_whole
@@ -44,7 +44,7 @@ Exit codes:
 
 @click.command("compare", cls=Command, help=HELP)
 @click.argument("files", nargs=-1, metavar="A B")
-@brought.SERVER_KEY
+@policy_options.SERVER_KEY
 @click.option("--proof", metavar="FILE", help="Write the proof of two stories there.")
 @click.option("--check", metavar="PROOF", help="Judge a proof instead; takes --server-key.")
 @language.option

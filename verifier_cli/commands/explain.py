@@ -6,12 +6,12 @@ from typing import Final
 import click
 
 from verifier_cli import coloring, language
+from verifier_cli.each_record import Told, tell_all
 from verifier_cli.numbers import Number
 from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.explain import Explanation
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.replay import indented
-from verifier_cli.telling import Told, tell_all
 from verifier_cli.usage import Command
 
 HELP: Final = """Explain the score of one hand, and what was wrong in it.

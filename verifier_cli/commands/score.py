@@ -13,8 +13,7 @@ from fairshuffle.rules.contract import LEVELS
 from fairshuffle.words.cards import Lang, ltr, with_sums
 from fairshuffle.words.score import HAND, NOT_SCORED, SHEET, sentence
 from fairshuffle.words.values import Reader, word
-from verifier_cli import language
-from verifier_cli import table as tables
+from verifier_cli import language, table_options
 from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.reading import read_lines
@@ -47,8 +46,8 @@ for programs; --json FILE answers each for itself. The exit code is 1 when one o
     metavar="[FILE]",
     help="Answer in JSON, one object a line; with FILE answer its lines, each hand for itself.",
 )
-@tables.profile
-@tables.changes
+@table_options.profile
+@table_options.changes
 @click.option("--contract", type=click.Choice(["hokm", "sun"]), help="What was bought.")
 @click.option("--buyer", type=Number(0, 3), default=0, show_default=True, help="Seat of the buyer.")
 @click.option("--ashkal", is_flag=True, help="The Sun was bought by Ashkal.")
@@ -88,7 +87,7 @@ def command(
     if given["contract"] is None or given["cards"] is None:
         raise click.UsageError("give --contract and --cards, or --json FILE, or --sheet FILE")
     hand = {key: value for key, value in given.items() if value is not None}
-    hand["options"] = tables.read_changes(given["profile"], changes)
+    hand["options"] = table_options.read_changes(given["profile"], changes)
     hand["projects"] = _projects(projects)
     hand["baloot"] = [baloot == 0, baloot == 1]
     try:

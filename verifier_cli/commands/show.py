@@ -8,12 +8,12 @@ import click
 
 from fairshuffle.events import Draw
 from verifier_cli import coloring, language
+from verifier_cli.each_record import Told, tell_all
 from verifier_cli.errors import NotOpenError
 from verifier_cli.numbers import Number
 from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.plain import Plain
 from verifier_cli.render.replay import indented
-from verifier_cli.telling import Told, tell_all
 from verifier_cli.usage import Command
 
 HELP: Final = """Replay finished games hand by hand.

@@ -10,7 +10,7 @@ import click
 
 from fairshuffle.errors import UnsupportedError
 from fairshuffle.testing.simulate import simulate
-from verifier_cli import table as tables
+from verifier_cli import table_options
 from verifier_cli.errors import trouble
 from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.outputs import STANDARD, write_whole
@@ -21,8 +21,8 @@ _SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,24}")
 
 
 @click.command("simulate", cls=Command)
-@tables.profile
-@tables.changes
+@table_options.profile
+@table_options.changes
 @click.option("--table", type=click.Choice(["easy", "qaid"]), default="easy", show_default=True, help="Kind of table.")
 @click.option("--games", type=Number(1, 999_999), default=1, show_default=True, help="How many games.")
 @click.option("--seed", default="1", show_default=True, help="The same seed gives the same games.")
@@ -46,7 +46,7 @@ def command(
     seed = seed.translate(ARABIC_DIGITS)
     if not _SEED.fullmatch(seed):
         raise click.UsageError(f"a seed is 1 to 24 of A-Z a-z 0-9 . _ -, not {seed!r}")
-    changed = tables.read_changes(profile, changes)
+    changed = table_options.read_changes(profile, changes)
     reveal: Literal["after_hand"] | None = "after_hand" if after_hand else None
 
     def records() -> Iterator[bytes]:

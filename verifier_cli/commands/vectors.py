@@ -16,9 +16,9 @@ from fairshuffle.record.reader import decode
 from fairshuffle.testing.cases import OPS, CaseError, difference, op_of, question_of
 from fairshuffle.testing.lint import lint_folder
 from verifier_cli.errors import RefusedError, TroubleError
+from verifier_cli.implementation import NoAnswerError, OtherImplementation
 from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import Seconds
-from verifier_cli.other import NoAnswerError, OtherImplementation
 from verifier_cli.reading import MOST_BYTES, read_bytes
 from verifier_cli.render.bar import Bar
 from verifier_cli.render.text import printable

@@ -9,11 +9,10 @@ from fairshuffle.record import read_record
 from fairshuffle.verifier import Report, verify_record, worst_exit_code
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
-from verifier_cli import brought as policy
-from verifier_cli import language
-from verifier_cli.brought import Brought
+from verifier_cli import language, policy_options
 from verifier_cli.errors import InternalError, TroubleError, tell
 from verifier_cli.inputs import Input, records
+from verifier_cli.policy_options import PolicyFiles
 from verifier_cli.printing import Printer
 from verifier_cli.render.colors import Paint, When, wants_color
 from verifier_cli.render.plain import Plain
@@ -46,7 +45,7 @@ Exit codes, the worst first:
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing of records that are verified.")
 @click.option("--limits", is_flag=True, help="Name all that no record can show, and not only what applies here.")
 @click.option("-v", "--verbose", is_flag=True, help="List every check and how often it ran.")
-@policy.options
+@policy_options.options
 @reports.options
 @language.option
 @click.option(
@@ -64,7 +63,7 @@ def command(
     quiet: bool,
     limits: bool,
     verbose: bool,
-    brought: Brought,
+    policy: PolicyFiles,
     html: str | None,
     junit: str | None,
     sarif: str | None,
@@ -84,9 +83,9 @@ def command(
     counts: Counter[str] = Counter()
     told = False
     applying: set[str] = set()
-    for record in brought.limited(records(inputs, spoken)):
+    for record in policy.limited(records(inputs, spoken)):
         try:
-            report, troubles = _judged(record, brought, wanted)
+            report, troubles = _judged(record, policy, wanted)
         except TroubleError as error:
             wanted.add(record, None, trouble=error.message)
             codes.append(tell(error))
@@ -108,7 +107,7 @@ def command(
         printer.say(plain.limits() if limits else plain.limits(applying))
     if sum(counts.values()) > 1 and not as_json and (told or counts["unread"]):
         printer.say([plain.summary(counts)])
-    codes += map(tell, brought.left_over())
+    codes += map(tell, policy.left_over())
     codes += map(tell, [*wanted.write(spoken), *printer.troubles])
     context.exit(worst_exit_code(codes))
 
@@ -121,13 +120,13 @@ def as_object(report: Report, lang: Lang) -> dict[str, object]:
     return shown
 
 
-def _judged(record: Input, brought: Brought, wanted: Reports) -> tuple[Report, list[TroubleError]]:
+def _judged(record: Input, policy: PolicyFiles, wanted: Reports) -> tuple[Report, list[TroubleError]]:
     """The report on a record and what was no use for it; raises TroubleError where there can be no report."""
     if record.unread:
         raise TroubleError(record.unread)
     try:
         read = read_record(record.data)
-        fitting, troubles = brought.fitting(read)
+        fitting, troubles = policy.fitting(read)
         report = verify_record(read, record.name, fitting)
         wanted.add(record, report, read)
     except (MalformedRecordError, UnsupportedError) as refused:

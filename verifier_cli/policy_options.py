@@ -26,7 +26,7 @@ ServerKeys: TypeAlias = dict[bytes, str]
 _HEX: Final = re.compile("[0-9A-Fa-f]{64}")
 
 
-class Brought:
+class PolicyFiles:
     """The policy of a reader, with the names of his files; remembers which of them were of no use so far."""
 
     def __init__(self, policy: Policy, names: dict[Receipt | Chain, str]) -> None:
@@ -61,7 +61,7 @@ class Brought:
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a policy; they reach it as one argument ``brought``."""
+    """Give a command the options of a policy; they reach it as one argument ``policy``."""
 
     @wraps(command)
     def with_policy(
@@ -89,7 +89,7 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
             )
         except ValueError as error:
             raise click.UsageError(str(error)) from error
-        return command(*args, brought=Brought(policy, dict([*receipts, *chains])), **kwargs)
+        return command(*args, policy=PolicyFiles(policy, dict([*receipts, *chains])), **kwargs)
 
     for option in reversed(_OPTIONS):
         with_policy = option(with_policy)
