@@ -1,85 +1,123 @@
-"""Everything that one deck follows from, taken from a record or put together by hand (SPEC.md#protocol)."""
+"""Everything that one deal follows from, taken from a record or put together by hand (SPEC.md#protocol)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from fairshuffle.events import Abort, Cut, Deal, Draw, End, Result, Reveal
-from fairshuffle.match import Match
+from fairshuffle.entropy import Inputs
+from fairshuffle.events import Cut, Deal, Draw, Result, Reveal
+from fairshuffle.explain.lines import Line, lines_of
 from fairshuffle.record import Record
 from fairshuffle.seats import SEATS, Seat
-from fairshuffle.shuffle import NO_LINK, commitment, first_fingerprint, hand_commitment, hand_secret
+from fairshuffle.shuffle import NO_LINK, Dealt, Deck, Lift, cut, deal, deal_key, deck_from_key, first_dealer
+from fairshuffle.verifier.opening import opening_of
 
 
 class Derivation(NamedTuple):
-    """What a deal follows from: the hand secret, what the players added, who deals, and what was cut.
+    """What a deal follows from: its secret, what else enters the key, who deals, and what was cut.
 
-    ``deal`` is 0 for the draw, which has no dealer yet. ``links`` are those that enter the key, stand-ins too.
+    The draw, index 0, has no dealer yet and is not cut. The links of ``inputs`` are those that enter the key, stand-ins
+    too.
     """
 
-    deal: int
     secret: bytes
-    seal: bytes
-    mask: int
-    links: tuple[bytes, ...]
-    dealer: Seat | None
-    cut: Cut | None
+    inputs: Inputs
+    dealer: Seat | None = None
+    cut: Cut | None = None
+
+    @property
+    def key(self) -> bytes:
+        """The key of the deal (SPEC.md#hand-key)."""
+        return deal_key(self.secret, self.inputs.seal, self.inputs.deal, self.inputs.mask, self.inputs.links)
+
+    @property
+    def first_dealer(self) -> Seat:
+        """Whom the draw makes the first dealer."""
+        return first_dealer(self.key)
+
+    @property
+    def deck(self) -> Deck:
+        """The shuffled deck, top card first, before any cut."""
+        return deck_from_key(self.key)
+
+    @property
+    def cut_deck(self) -> Deck:
+        """The deck that is dealt; a lift leaves it as it is."""
+        return cut(self.deck, self.cut.cards) if self.cut and self.cut.cards else self.deck
+
+    @property
+    def lift(self) -> Lift | None:
+        """The three cards that were lifted, and for whom, if any were."""
+        if self.cut is None or self.cut.take is None or self.cut.for_ is None:
+            return None
+        return Lift(self.cut.take, self.cut.for_)
+
+    @property
+    def dealt(self) -> Dealt:
+        """The cards of each seat, the turned card, and what is left (SPEC.md#deal)."""
+        assert self.dealer is not None
+        return deal(self.cut_deck, self.dealer, self.lift)
 
 
 class NotThereError(Exception):
     """The record does not have what a deal follows from; the text says what is missing."""
 
 
-def of_record(record: Record, deal: int) -> Derivation:
-    """What a deal of a record follows from; raises NotThereError when it was not dealt, or its secret is not open."""
-    game = record.game
-    if game.commitment is None:
+def of_record(record: Record, index: int) -> Derivation:
+    """What a deal of a record follows from, 0 for the draw.
+
+    Raises NotThereError for one that was not dealt, and where its secret is not open.
+    """
+    if record.game.commitment is None:
         raise NotThereError("this record has no commitment: its cards stand in it")
-    match = Match(game, record.options, first_fingerprint(record.data[: record.ends[0]]))
-    cut: Cut | None = None
-    for event in record.events[1:]:
-        dealt = event.hand if isinstance(event, Deal) else 0 if isinstance(event, Draw) else None
-        if dealt == deal:
-            inputs, _ = match.dealing.entropy.copy().take(deal)
+    taken: Cut | None = None
+    for line in lines_of(record):
+        event = line.event
+        inputs = _asked(line, index)
+        if inputs is not None:
             dealer = event.dealer if isinstance(event, Deal) else None
-            return Derivation(deal, _secret(record, deal), inputs.seal, inputs.mask, inputs.links, dealer, cut)
-        if isinstance(event, (Cut, Draw, Result)):
-            cut = event if isinstance(event, Cut) else None
-        match.apply(event)
-    raise NotThereError(f"deal {deal} is not in this record")
+            return Derivation(_secret(record, index), inputs, dealer, taken if index else None)
+        if isinstance(event, Cut):
+            taken = taken or event
+        elif isinstance(event, (Draw, Deal, Result)):
+            taken = None
+    raise NotThereError(f"deal {index} is not in this record")
 
 
-def _secret(record: Record, deal: int) -> bytes:
+def _asked(line: Line, index: int) -> Inputs | None:
+    """What the decks were asked for at the line of a deal, None at every other one."""
+    if not isinstance(line.event, Deal if index else Draw):
+        return None
+    return next((inputs for inputs in line.inputs if inputs.deal == index), None)
+
+
+def _secret(record: Record, index: int) -> bytes:
     """The secret of a deal as the record opens it, which must be the committed one."""
-    game = record.game
-    for event in record.events:
-        if isinstance(event, (End, Abort)) and event.secret is not None:
-            if commitment(game.game, event.secret) != game.commitment:
-                raise NotThereError("the master that is opened is not the committed one")
-            return hand_secret(game.game, event.secret, deal)
-    listed = game.hand_commitments or ()
-    for event in record.events:
-        if isinstance(event, Reveal) and event.hand == deal < len(listed):
-            if hand_commitment(game.game, deal, event.secret) != listed[deal]:
-                raise NotThereError(f"the secret of deal {deal} that is opened is not the committed one")
-            return event.secret
-    raise NotThereError(f"the secret of deal {deal} is not open in this record")
+    opening = opening_of(record.game, record.events)
+    if opening.decks is None:
+        raise NotThereError("the master that is opened is not the committed one")
+    secret = opening.decks.secret(index)
+    if secret is not None:
+        return secret
+    if any(isinstance(event, Reveal) and event.hand == index for event in record.events):
+        raise NotThereError(f"the secret of deal {index} that is opened is not the committed one")
+    raise NotThereError(f"the secret of deal {index} is not open in this record")
 
 
 def by_hand(  # noqa: PLR0913 - everything that a deal follows from
-    deal: int,
+    index: int,
     *,
     secret: bytes,
     seal: bytes,
     links: Mapping[Seat, bytes],
     earlier: Mapping[Seat, bytes],
     dealer: Seat | None,
-    cut: int | None,
+    cards: int | None,
 ) -> Derivation:
-    """What a deal follows from, given value by value; ``earlier`` are the last links of seats without one.
+    """What a deal follows from, value by value; ``earlier`` are the last links of seats without one, ``cards`` the cut.
 
-    >>> by_hand(1, secret=b"", seal=b"", links={2: b"x"}, earlier={}, dealer=3, cut=None).mask
+    >>> by_hand(1, secret=b"", seal=b"", links={2: b"x"}, earlier={}, dealer=3, cards=None).inputs.mask
     4
     """
-    entering = tuple(links.get(seat, earlier.get(seat, NO_LINK)) for seat in SEATS)
-    taken = None if cut is None else Cut(0, 0, cut)
-    return Derivation(deal, secret, seal, sum(1 << seat for seat in links), entering, dealer, taken)
+    first, second, third, fourth = (links.get(seat, earlier.get(seat, NO_LINK)) for seat in SEATS)
+    inputs = Inputs(index, seal, sum(1 << seat for seat in links), (first, second, third, fourth))
+    return Derivation(secret, inputs, dealer, None if cards is None else Cut(0, 0, cards))

@@ -27,10 +27,10 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
+from fairshuffle.explain.lines import Line, lines_of
 from fairshuffle.explain.notebook import HandShown, TrickShown
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
-from fairshuffle.match import Match
 from fairshuffle.record import Record, write_line
 from fairshuffle.rules.contest import NO_PROJECTS, BySeat, standings
 from fairshuffle.rules.contract import LEVELS, Contract
@@ -41,9 +41,6 @@ from fairshuffle.rules.scoring import Score, Step
 from fairshuffle.rules.uncounted import why_not
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.settling import score_of
-from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verifier.evidence import evidence_of
-from fairshuffle.verifier.opening import Opening, opening_of
 from fairshuffle.verifier.report import finding_json
 
 Moment: TypeAlias = dict[str, Any]
@@ -133,8 +130,6 @@ Part: TypeAlias = Literal["deal", "auction", "score"] | int
 PARTS: Final = ("deal", "auction", "score")
 
 _Kind = TypeVar("_Kind")
-_Line: TypeAlias = tuple[int, Event]
-_OF_A_HAND: Final = ("hand", "scored")
 _OF_THE_DEAL: Final = (Ready, Chat, Cut, Link, Deal)
 _OF_THE_PLAY: Final = (Declare, Speak, Show, Play, Sawa)
 
@@ -163,10 +158,16 @@ def story_of(record: Record, findings: Sequence[Finding] = ()) -> Story:
 
 
 class _Told(NamedTuple):
-    """The lines of one hand, from its links on, and where it stood at its end."""
+    """The lines of one hand, from its links on."""
 
-    hand: Hand
-    lines: list[_Line]
+    lines: list[Line]
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stood at its end."""
+        hand = self.lines[-1].after
+        assert hand is not None
+        return hand
 
 
 class _Place(NamedTuple):
@@ -175,36 +176,18 @@ class _Place(NamedTuple):
 
 
 def _told(record: Record) -> list[_Told]:
-    """Replay a record; where its seal is false, either that or a byte before it was changed: take what fits better."""
-    evidence = evidence_of(record.game, record.data, record.ends, record.events)
-    hands, errors = _replayed(record, {})
-    if evidence.seal_is_false:
-        others, fewer = _replayed(record, evidence.digests)
-        return others if fewer < errors else hands
-    return hands
-
-
-def _replayed(record: Record, digests: Mapping[int, bytes]) -> tuple[list[_Told], int]:
-    """The hands of a record and the number of errors; ``digests`` stand for what the checkpoints claim."""
-    game = record.game
-    opening = opening_of(game, record.events) if game.commitment is not None else Opening(None, opened=False, faults=())
-    match = Match(game, record.options, first_fingerprint(record.data[: record.ends[0]]), opening.decks)
     hands: list[_Told] = []
-    coming: list[_Line] = []
-    errors = 0
-    for line, event in enumerate(record.events[1:], 2):
-        hand, phase = match.hand, match.phase
-        taken = event._replace(digest=digests[line]) if isinstance(event, Checkpoint) and digests else event
-        errors += sum(1 for fault in match.apply(taken) if fault.severity == "error")
-        if match.hand is not None and match.hand is not hand:
-            hands.append(_Told(match.hand, [*coming, (line, event)]))
+    coming: list[Line] = []
+    for line in lines_of(record):
+        if line.after is not line.before:
+            hands.append(_Told([*coming, line]))
             coming = []
-        elif phase in _OF_A_HAND:
-            hands[-1].lines.append((line, event))
+        elif line.place == "hand":
+            hands[-1].lines.append(line)
         else:
             # What opens the game is of no hand; cuts and links are of the hand that they deal.
-            coming = [] if match.phase in {"sealed", "drawn"} else [*coming, (line, event)]
-    return hands, errors
+            coming = [] if line.place == "game" else [*coming, line]
+    return hands
 
 
 def _hand_story(told: _Told) -> HandStory:
@@ -215,7 +198,7 @@ def _hand_story(told: _Told) -> HandStory:
     steps = score.steps if score else ()
     return {
         "number": hand.number,
-        "line": next((line for line, event in told.lines if isinstance(event, Deal)), told.lines[0][0]),
+        "line": next((line.number for line in told.lines if isinstance(line.event, Deal)), told.lines[0].number),
         "dealer": deal.dealer if deal else None,
         "turned": CARD_NAMES[hand.turned] if deal else None,
         "first": [names_of(cards) for cards in hand.first] if known and hand.first else None,
@@ -230,18 +213,18 @@ def _hand_story(told: _Told) -> HandStory:
         "outcome": score.outcome if score else None,
         "points": list(score.points) if score else None,
         "steps": [{"kind": step.kind, "facts": dict(step.facts)} for step in (*steps, *_total(hand, score))],
-        "claimed": next((_moment(line, event) for line, event in told.lines if isinstance(event, Result)), None),
+        "claimed": next((_moment(line) for line in told.lines if isinstance(line.event, Result)), None),
         "called": [finding_json(mistake.fault) for mistake in hand.mistakes if mistake.called],
         "findings": {part: [] for part in PARTS},
     }
 
 
 def _first(told: _Told, kind: type[_Kind]) -> _Kind | None:
-    return next((event for _, event in told.lines if isinstance(event, kind)), None)
+    return next((line.event for line in told.lines if isinstance(line.event, kind)), None)
 
 
-def _moment(line: int, event: Event) -> Moment:
-    return {"line": line, **json.loads(write_line(event))}
+def _moment(line: Line) -> Moment:
+    return {"line": line.number, **json.loads(write_line(line.event))}
 
 
 def _contract(hand: Hand) -> ContractStory | None:
@@ -252,39 +235,40 @@ def _contract(hand: Hand) -> ContractStory | None:
     return {"trump": trump, "buyer": bought.buyer, "receiver": bought.receiver, "ashkal": bought.ashkal}
 
 
-def _parts(told: _Told) -> Iterator[tuple[int, Event, Part]]:
+def _parts(told: _Told) -> Iterator[tuple[Line, Part]]:
     """Every line of a hand and the part of it to which it belongs."""
     part: Part = "deal"
     cards = 0
-    for line, event in told.lines:
+    for line in told.lines:
+        event = line.event
         if isinstance(event, Result | Reveal | Checkpoint):
             part = "score"
         elif isinstance(event, _OF_THE_PLAY):
             part = min(cards // 4, 7) + 1
         elif part == "deal" and not isinstance(event, _OF_THE_DEAL):
             part = "auction"
-        yield line, event, cards // 4 if isinstance(event, Trick) and cards else part
+        yield line, cards // 4 if isinstance(event, Trick) and cards else part
         cards += isinstance(event, Play)
 
 
 def _auction(told: _Told) -> list[Moment]:
     """The calls of the auction and the doubling, and what happened between them."""
-    return [_moment(line, event) for line, event, part in _parts(told) if part == "auction" and _is_told(event)]
+    return [_moment(line) for line, part in _parts(told) if part == "auction" and _is_told(line.event)]
 
 
 def _tricks(told: _Told) -> list[TrickStory]:
     tricks: list[TrickStory] = []
     plays: list[Play] = []
-    for line, event, part in _parts(told):
+    for line, part in _parts(told):
         if not isinstance(part, int):
             continue
         if part > len(tricks):
             tricks.append({"number": part, "moments": [], "winner": None, "points": None, "findings": []})
             plays = []
-        if _is_told(event):
-            tricks[part - 1]["moments"].append(_moment(line, event))
-        if isinstance(event, Play):
-            plays.append(event)
+        if _is_told(line.event):
+            tricks[part - 1]["moments"].append(_moment(line))
+        if isinstance(line.event, Play):
+            plays.append(line.event)
             if len(plays) == 4 and told.hand.contract:
                 _take(tricks[part - 1], plays, told.hand.contract)
     return [cast("TrickStory", TrickShown(trick)) for trick in tricks]
@@ -351,7 +335,7 @@ def _total(hand: Hand, score: Score | None) -> tuple[Step, ...]:
 def _places(hands: Sequence[_Told], story: Story) -> dict[int, _Place]:
     """By line, the hand and the part of it to which the line belongs; lines of no hand are left out."""
     stories = zip(hands, story["hands"], strict=True)
-    return {line: _Place(hand, part) for told, hand in stories for line, _, part in _parts(told)}
+    return {line.number: _Place(hand, part) for told, hand in stories for line, part in _parts(told)}
 
 
 def _list_for(finding: Finding, places: Mapping[int, _Place], story: Story) -> list[int]:

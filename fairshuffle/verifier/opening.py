@@ -29,10 +29,15 @@ class OpenedDecks:
         key = self._key(inputs)
         return None if key is None else deck_from_key(key)
 
-    def _key(self, inputs: Inputs) -> bytes | None:
-        secret = self._secrets.get(inputs.deal)
+    def secret(self, deal: int) -> bytes | None:
+        """The secret of a deal, 0 for the draw; None where it is not open."""
+        secret = self._secrets.get(deal)
         if secret is None and self._master is not None:
-            secret = hand_secret(self._game, self._master, inputs.deal)
+            return hand_secret(self._game, self._master, deal)
+        return secret
+
+    def _key(self, inputs: Inputs) -> bytes | None:
+        secret = self.secret(inputs.deal)
         if secret is None or not inputs.seal:
             return None
         return deal_key(secret, inputs.seal, inputs.deal, inputs.mask, inputs.links)
@@ -47,12 +52,14 @@ class Opening(NamedTuple):
 
 
 def opening_of(game: Game, events: Sequence[Event]) -> Opening:
-    """Find and check the secrets of a record with a commitment.
+    """Find and check the secrets of a record; nothing is opened in one without a commitment.
 
     When the opened master is not the committed one nothing is derived (``commit.opening``). Where it is still owed the
     record is incomplete (``commit.missing``), and only single opened hands are derived. A hand whose commitment the
     master does not give was dealt with the secret that was opened for it: the false commitment is the one fault.
     """
+    if game.commitment is None:
+        return Opening(None, opened=False, faults=())
     last, line = _last_line(game, events)
     master = last.secret if last else None
     commitments = game.hand_commitments or ()
@@ -66,10 +73,8 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
     if master is not None:
         if commitment(game.game, master) != game.commitment:
             found = commitment(game.game, master).hex()
-            expected = game.commitment.hex() if game.commitment else None
-            return Opening(
-                None, opened=True, faults=(Finding("commit.opening", line=line, expected=expected, found=found),)
-            )
+            false = Finding("commit.opening", line=line, expected=game.commitment.hex(), found=found)
+            return Opening(None, opened=True, faults=(false,))
         faults = tuple(
             Finding("commit.hand_opening", line=1, hand=index, expected=right.hex(), found=listed.hex())
             for index, listed in enumerate(commitments)

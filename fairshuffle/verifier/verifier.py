@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Checkpoint, Deal, Event, Play, Result
+from fairshuffle.events import Deal, Event, Play, Result
 from fairshuffle.findings import Finding
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
@@ -22,6 +22,7 @@ from fairshuffle.verifier.pins import Pins, pins_of
 from fairshuffle.verifier.policy import ANYTHING, Policy
 from fairshuffle.verifier.redeals import NO_DEALS, Redeals
 from fairshuffle.verifier.report import Report
+from fairshuffle.verifier.seal import fitting
 from fairshuffle.verifier.signed import Signatures, signatures_of
 
 
@@ -47,7 +48,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     if misfits:
         raise misfits[0]
     game = record.game
-    opening = opening_of(game, record.events) if game.commitment is not None else Opening(None, opened=False, faults=())
+    opening = opening_of(game, record.events)
     evidence = evidence_of(game, record.data, record.ends, record.events)
     replay = _replayed(record, opening, evidence)
     signatures = signatures_of(record, evidence, policy)
@@ -91,23 +92,21 @@ class _Replay(NamedTuple):
 
 
 def _replayed(record: Record, opening: Opening, evidence: Evidence) -> _Replay:
-    """Replay a record; where its seal is false, it or a byte before it was changed: take whichever the decks fit."""
-    replay = _replay(record, opening, {})
+    """Replay a record with the seal that its decks fit."""
+    replay = fitting(record, evidence, lambda events: _replay(record, opening, events), _errors)
     if not evidence.seal_is_false or record.game.commitment is None:
         return replay
-    other = _replay(record, opening, evidence.digests)
-    replay = min(replay, other, key=_errors)
     return replay._replace(faults=[fault for fault in replay.faults if not _follows_from_seal(fault)])
 
 
-def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _Replay:
-    """Apply every event; ``digests`` replace the claimed digest of the first checkpoint where given."""
+def _replay(record: Record, opening: Opening, behind_the_first: Iterable[Event]) -> _Replay:
+    """Apply every event behind the first line."""
     game = record.game
     first = first_fingerprint(record.data[: record.ends[0]])
     match = Match(game, record.options, first, opening.decks, patience=MAX_SAWA_POSITIONS)
     faults = match.opening_faults()
     events = record.events
-    faults += match.apply_all(_with_seal(events, digests) if digests else events[1:])
+    faults += match.apply_all(behind_the_first)
     ran = _counted(match, events)
     redeals = NO_DEALS
     for event, _, hand in match.special:
@@ -129,17 +128,6 @@ def _replay(record: Record, opening: Opening, digests: Mapping[int, bytes]) -> _
 def _gave_up(match: Match) -> bool:
     """Whether a Sawa was too hard to be judged (SPEC.md#limits)."""
     return match.hand is not None and match.hand.patience is not None and match.hand.patience < 0
-
-
-def _with_seal(events: Sequence[Event], digests: Mapping[int, bytes]) -> Iterator[Event]:
-    """The events behind the first line, with the true digest in the seal."""
-    sealed = False
-    for line, event in enumerate(events[1:], 2):
-        if not sealed and isinstance(event, Checkpoint):
-            sealed = True
-            yield event._replace(digest=digests[line])
-        else:
-            yield event
 
 
 def _counted(match: Match, events: Sequence[Event]) -> Counter[str]:

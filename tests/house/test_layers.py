@@ -42,7 +42,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "audit": GROUND | {"rules", "shuffle", "entropy", "record", "verifier"},
     # What people read. Nothing above this line imports it.
     "words": GROUND | {"rules"},
-    "explain": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verifier", "words"},
+    "explain": GROUND | {"rules", "shuffle", "entropy", "hand", "settling", "match", "record", "verifier", "words"},
     "testing": GROUND
     | {"rules", "shuffle", "entropy", "hand", "settling", "match", "truth", "record", "verifier", "audit", "explain"},
 }

@@ -77,7 +77,7 @@ def _tries(story: Story, random: Random) -> Iterator[Failure]:
     # Behind the end of a record without a commitment a checkpoint may follow, or not.
     verdicts = ("verified",) if isinstance(events[length - 1], End) and not story.committed else ("incomplete",)
     yield _verified("beginning, verified", b"".join(story.lines[:length]), verdicts)
-    match = _match(story, opening_of(story.game, events).decks if story.committed else None, patience=0)
+    match = _match(story, opening_of(story.game, events).decks, patience=0)
     told = _errors([*match.opening_faults(), *match.apply_all(events[1:])])
     yield Failure("whole, every Sawa too hard", told, data)
     length = random.randrange(1, len(data))

@@ -117,7 +117,7 @@ def replayed(events: Sequence[Event]) -> Iterator[tuple[int, Match]]:
     """The match after each line, with the place of that line; always the same object."""
     game = events[0]
     assert isinstance(game, Game)
-    decks = opening_of(game, events).decks if game.commitment else None
+    decks = opening_of(game, events).decks
     match = Match(game, table_options(game), first_fingerprint(write_line(game)), decks)
     yield 0, match
     for place, event in enumerate(events[1:], 1):

@@ -12,19 +12,7 @@ from fairshuffle.explain.derivation import Derivation, NotThereError, by_hand, o
 from fairshuffle.record import read_record
 from fairshuffle.record.plain_json import read_json
 from fairshuffle.seats import SEATS, Seat, speaking_order
-from fairshuffle.shuffle import (
-    Lift,
-    cut,
-    deal,
-    deal_key,
-    deck_from_key,
-    first_dealer,
-    hand_secret,
-    is_game_id,
-    seal,
-    stream_block,
-    walk,
-)
+from fairshuffle.shuffle import hand_secret, is_game_id, seal, stream_block, walk
 from verifier_cli.errors import NotOpenError, RefusedError, UnknownError
 from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import ARABIC_DIGITS, Number
@@ -121,8 +109,8 @@ def command(
         raise click.UsageError("give a record; or --master, --seal and --dealer")
     else:
         secret = hand_secret(*master, hand)
-        taken = cards if hand else None
-        found = by_hand(hand, secret=secret, seal=seal(digest), links=links, earlier=earlier, dealer=dealer, cut=taken)
+        cut = cards if hand else None
+        found = by_hand(hand, secret=secret, seal=seal(digest), links=links, earlier=earlier, dealer=dealer, cards=cut)
     for line in _draw_lines(found, explain=explain) if not hand else _deal_lines(found, explain=explain):
         click.echo(line)
 
@@ -140,31 +128,25 @@ def _from_record(name: str, hand: int) -> Derivation:
 
 
 def _draw_lines(found: Derivation, *, explain: bool) -> Iterator[str]:
-    key = _key(found)
     if explain:
-        yield from _key_lines(found, key)
-        block = stream_block(key, 0)
+        yield from _key_lines(found)
+        block = stream_block(found.key, 0)
         yield f"block 0      {block.hex()}"
         yield f"first byte   {block[0]}, modulo 4"
-    yield f"first dealer {first_dealer(key)}"
+    yield f"first dealer {found.first_dealer}"
 
 
 def _deal_lines(found: Derivation, *, explain: bool) -> Iterator[str]:
-    key = _key(found)
-    deck = deck_from_key(key)
     if explain:
-        yield from _key_lines(found, key)
-        yield from _walk_lines(key)
-    yield f"deck         {_names(deck)}"
-    lift = None
+        yield from _key_lines(found)
+        yield from _walk_lines(found.key)
+    yield f"deck         {_names(found.deck)}"
     if found.cut and found.cut.cards:
-        deck = cut(deck, found.cut.cards)
-        yield f"cut {found.cut.cards:<8} {_names(deck)}"
-    elif found.cut and found.cut.take and found.cut.for_ is not None:
-        lift = Lift(found.cut.take, found.cut.for_)
-        yield f"lift         three from the {lift.take} for seat {lift.seat}"
+        yield f"cut {found.cut.cards:<8} {_names(found.cut_deck)}"
+    elif found.lift:
+        yield f"lift         three from the {found.lift.take} for seat {found.lift.seat}"
     assert found.dealer is not None
-    dealt = deal(deck, found.dealer, lift)
+    dealt = found.dealt
     yield f"dealer       {found.dealer}, so seats {', '.join(map(str, speaking_order(found.dealer)))}"
     for seat in SEATS:
         yield f"seat {seat}       {_names(dealt.first[seat])}"
@@ -172,18 +154,15 @@ def _deal_lines(found: Derivation, *, explain: bool) -> Iterator[str]:
     yield f"stock        {_names(dealt.stock)}"
 
 
-def _key(found: Derivation) -> bytes:
-    return deal_key(found.secret, found.seal, found.deal, found.mask, found.links)
-
-
-def _key_lines(found: Derivation, key: bytes) -> Iterator[str]:
-    yield f"secret s_{found.deal:<3} {found.secret.hex()}"
-    yield f"seal         {found.seal.hex()}"
+def _key_lines(found: Derivation) -> Iterator[str]:
+    deal, digest, mask, links = found.inputs
+    yield f"secret s_{deal:<3} {found.secret.hex()}"
+    yield f"seal         {digest.hex()}"
     for seat in SEATS:
-        origin = "of this deal" if found.mask >> seat & 1 else "stands in" if any(found.links[seat]) else "none"
-        yield f"link seat {seat}  {found.links[seat].hex()}  {origin}"
-    yield f"mask         {found.mask} ({found.mask:04b})"
-    yield f"key K_{found.deal:<6} {key.hex()}"
+        origin = "of this deal" if mask >> seat & 1 else "stands in" if any(links[seat]) else "none"
+        yield f"link seat {seat}  {links[seat].hex()}  {origin}"
+    yield f"mask         {mask} ({mask:04b})"
+    yield f"key K_{deal:<6} {found.key.hex()}"
 
 
 def _walk_lines(key: bytes) -> Iterator[str]:
