@@ -69,9 +69,10 @@ def shuffles(number: int) -> None:
         shuffle(list(DECK))
 
 
-def candidates(each: int, lines: range, number: int) -> dict[str, Candidate]:
-    """By name; ``number`` is that of the decks."""
+def candidates(each: int, lines: range, number: int, target: int) -> dict[str, Candidate]:
+    """By name; ``number`` is that of the decks, ``target`` how many points it takes to win the longest of the games."""
     games, signed = records(each, lines), records(each, lines, KEY)
+    short, long = (simulate("sahrat", "bench", changes={"target": points}) for points in (52, target))
     read = [read_record(game) for game in games]
     events = sum(len(game.events) for game in read)
     return {
@@ -79,6 +80,8 @@ def candidates(each: int, lines: range, number: int) -> dict[str, Candidate]:
         "json": Candidate(partial(parse, games), len(games)),
         "signed": Candidate(partial(judge, signed), len(signed)),
         "signed json": Candidate(partial(parse, signed), len(signed)),
+        "short": Candidate(partial(judge, [short]), short.count(b"\n")),
+        "long": Candidate(partial(judge, [long]), long.count(b"\n")),
         "replay": Candidate(partial(replay, read), events),
         "decks": Candidate(partial(decks, number), number),
         "keyed": Candidate(partial(keyed, [Random(seed).randbytes(32) for seed in range(number)]), number),
@@ -88,4 +91,4 @@ def candidates(each: int, lines: range, number: int) -> dict[str, Candidate]:
 
 if __name__ == "__main__":
     small = sys.argv[1:] == ["tiny"]
-    serve(candidates(1, range(10_000), 10) if small else candidates(4, LONG, 2000), {})
+    serve(candidates(1, range(10_000), 10, 104) if small else candidates(4, LONG, 2000, 1600), {})

@@ -1,10 +1,15 @@
 """The bench prints its table; how fast anything is, no test asks."""
 
+from pathlib import Path
+
 import pytest
 
+from tests import ROOT
 from tests.bench.__main__ import TINY, rows
+from tests.bench.rows import beside_before
 from tests.bench.table import Row
 from tests.bench.timing import Figure, figure, rate, ratio
+from tests.bench.trees import lay_out
 
 ALWAYS_TIMED = [
     "bytes to verdict, games/s",
@@ -13,6 +18,8 @@ ALWAYS_TIMED = [
     "replay alone, events/s",
     "secret and links to deck, decks/s",
     "  random.Random.shuffle of 32 / a deck",
+    "a game / one of the tree before",
+    "a request of a live table, µs",
     "verify, one unsigned game, ms",
     "verify, one signed game, ms",
     "audit by processes, 1: games/s by the clock",
@@ -24,13 +31,25 @@ ALWAYS_TIMED = [
 
 
 def test_the_table_has_a_figure_or_a_reason_in_every_line() -> None:
-    shown = list(rows(TINY, None))
+    shown = list(rows(TINY, None, before=str(ROOT)))
     timed = {row.name: row.reached for row in shown if row.reached is not None}
     assert set(ALWAYS_TIMED) <= timed.keys()
     assert all(figure.low <= figure.middle <= figure.high for figure in timed.values())
     assert all(figure.middle > 0 for name, figure in timed.items() if "memory" not in name)
     assert all(row.note for row in shown if row.reached is None)
     assert {row.note for row in shown if "PokerKit" in row.name} == {"not timed: run with --peers"}
+
+
+def test_no_tree_before_is_timed_unless_one_is_named(tmp_path: Path) -> None:
+    (row,) = beside_before(tmp_path, "", each=1, rounds=2)
+    assert row.reached is None
+    assert "--before" in row.note
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="these sources are no checkout of git")
+def test_the_tree_of_a_commit_is_laid_out_without_its_tests(tmp_path: Path) -> None:
+    assert [there.name for there in lay_out("HEAD", tmp_path).iterdir()] == ["fairshuffle"]
+    assert (tmp_path / "fairshuffle" / "__init__.py").is_file()
 
 
 @pytest.mark.parametrize(("sign", "wanted", "told"), [("≥", 2.0, "met"), ("≥", 2.1, "not met"), ("≤", 1.9, "not met")])

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import quantiles
 from time import process_time
@@ -71,11 +72,14 @@ def pinned() -> Iterator[None]:
 class Worker:
     """A process with candidates; ``missing`` says why there are none of the wanted ones."""
 
-    def __init__(self, module: str, python: str = sys.executable, arguments: Iterable[str] = ()) -> None:
+    def __init__(
+        self, module: str, python: str = sys.executable, code: Path = ROOT, arguments: Iterable[str] = ()
+    ) -> None:
         self._command = [python, "-m", module, *arguments]
+        # The folder that it starts in comes first: there the package of another tree stands before this one.
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self._process = subprocess.Popen(
-            self._command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            self._command, cwd=code, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         told = json.loads(self._ask(None))
         self.numbers: dict[str, int] = told["numbers"]

@@ -32,7 +32,6 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("timers.py", "GRACE: Final = 1000", "GRACE: Final = 0"),
     ("timers.py", "GRACE: Final = 1000", "GRACE: Final = 100_000"),
     ("timers.py", "    if not limit:\n        return None\n", ""),
-    ("timers.py", "if action is Bid or action is Double else", "if action is Bid else"),
     ("timers.py", "if action is Bid or action is Double else", "if action is not Play else"),
     ("timers.py", "if opening and isinstance(event, (Play, Sawa)):", "if False:"),
     ("timers.py", "if event.at < since + limit:", "if event.at <= since + limit:"),
