@@ -158,9 +158,7 @@ class Entropy:
         self.missing += len(missing)
         self.lacking += bool(missing and index)
         facts = {"deal": index}
-        return inputs, [
-            Finding("entropy.missing_link", "warning", seat=seat, expected=index, facts=facts) for seat in missing
-        ]
+        return inputs, [Finding("entropy.missing_link", seat=seat, expected=index, facts=facts) for seat in missing]
 
     @property
     def lacks_a_link(self) -> bool:

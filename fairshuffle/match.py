@@ -254,7 +254,7 @@ class Match(Course):
         if not waits:
             return ()
         facts = {"not_ready": waits}
-        return (Finding("timer.next_hand", "warning", expected=first, found=self.at, facts=facts),)
+        return (Finding("timer.next_hand", expected=first, found=self.at, facts=facts),)
 
     def _sheet_line(self, event: Qaid | Accuse | Close | Ruling) -> Sequence[Finding]:
         """A line of a Qaid sheet: in a hand it is the hand's, elsewhere it comes too early or too late."""
@@ -316,7 +316,7 @@ class Match(Course):
         doubted = self._is_doubted(hand)
         faults = apply(hand, event)
         if not hand.known:
-            faults = told_unseen(event, faults)
+            faults = told_unseen(faults)
             if type(event) not in JUDGED_UNSEEN:
                 self.judged = ()
         return self._undoubted(hand, faults) if doubted else faults

@@ -9,7 +9,7 @@ from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Abort, Checkpoint, Draw, End
 from fairshuffle.findings import Finding
 from fairshuffle.record import Record, read_record
-from fairshuffle.verifier import Report, verify_record
+from fairshuffle.verifier import CHECKS, Report, verify_record
 
 MAX_FINDINGS: Final = 100
 """Findings kept of one record; all are counted. A record with more is not one that went wrong here or there."""
@@ -142,7 +142,7 @@ def _row(row: GameRow, record: Record, report: Report) -> GameRow:
         errors=severities.count("error"),
         warnings=severities.count("warning"),
         notices=severities.count("notice"),
-        missing_links=sum(fault.id == "entropy.missing_link" for fault in report.findings),
+        missing_links=report.fairness.missing_links,
         first_dealer=next((event.dealer for event in events if isinstance(event, Draw)), None),
         called=report.redeals.called,
         known_deals=report.redeals.deals,
@@ -154,9 +154,8 @@ def _row(row: GameRow, record: Record, report: Report) -> GameRow:
 
 def _dealt_as_told(report: Report) -> bool:
     """Whether the deals of a record are beyond doubt: no deal statistics are made of what was found to be false."""
-    passed = {check.id for check in report.checks if check.status == "passed"}
-    cards = "deal.repeated_card" if report.fairness.grade == "none" else "deal.turned"
-    return {cards, "deal.index", "deal.dealer", "log.order"} <= passed
+    cards = "shown" if report.fairness.grade == "none" else "turned"
+    return all(check.status == "passed" for check in report.checks if CHECKS[check.id] in {"line", "deal", cards})
 
 
 def _finding(fault: Finding) -> FindingRow:

@@ -5,11 +5,11 @@ from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import SUITS, card_named, cards_named
 from fairshuffle.explain.replay import HandStory, Moment
-from fairshuffle.findings import Finding
+from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 
-OF_A_CARD: Final = frozenset({"play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead"})
+OF_A_CARD: Final = frozenset(row.id for row in FINDINGS.values() if row.group == "play" and row.called_as)
 """The findings that say that a card was illegal."""
 
 CHOICES: Final[Mapping[str, Sequence[bool | str]]] = {

@@ -52,7 +52,7 @@ def lines_of(record: Record) -> list[Line]:
     (True, [])
     """
     decks = opening_of(record.game, record.events).decks
-    evidence = evidence_of(record.game, record.data, record.ends, record.events)
+    evidence = evidence_of(record.data, record.ends, record.events)
     return fitting(record, evidence, lambda events: _walked(record, decks, events), _errors)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fairshuffle.cards import CARD_NAMES, cards_of
 from fairshuffle.events import Declare, Offence, Show, Speak
-from fairshuffle.findings import Finding, Severity
+from fairshuffle.findings import FINDINGS, SPOKEN, Finding
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal as reveals
@@ -27,8 +27,8 @@ def declare(hand: Hand, event: Declare) -> Sequence[Finding]:
 def speak(hand: Hand, event: Speak) -> Sequence[Finding]:
     """Take what a seat says of its project."""
     if not hand.open_play():
-        accepted = hand.contract and hand.table == "qaid" and hand.options.project_contest == "first_reveal"
-        return _out_of_time(hand, event.seat, speaking.words_of(event), "notice" if accepted else "error")
+        accepted = hand.contract and hand.options.project_contest == "first_reveal"
+        return _out_of_time(hand, event.seat, speaking.words_of(event), SPOKEN if accepted else "")
     if hand.contest is None:
         return ()
     hand.contest, faults = speaking.speak(hand.contest, hand.options, event)
@@ -59,18 +59,18 @@ def _said_before(hand: Hand, event: Show, faults: Sequence[Finding]) -> bool:
     return told
 
 
-def _out_of_time(hand: Hand, seat: Seat, found: object, severity: Severity = "error") -> Sequence[Finding]:
+def _out_of_time(hand: Hand, seat: Seat, found: object, case: str = "") -> Sequence[Finding]:
     """The fault of a project line before the purchase or after the last card; it has no effect."""
     facts = {"trick": hand.last_trick}
-    return (Finding("project.window", severity, seat, trick=hand.last_trick, found=found, facts=facts),)
+    fault = Finding("project.window", seat=seat, trick=hand.last_trick, found=found, facts=facts)
+    return (fault.weighed(hand.table, case),)
 
 
 def _told(hand: Hand, faults: Sequence[Finding], offence_id: Offence) -> Sequence[Finding]:
     """The faults without those that the other team may call: they are remembered instead."""
-    called_for = {"project.not_held", "project.overlap"}
     told: list[Finding] = []
     for fault in faults:
-        if fault.severity == "notice" and fault.id in called_for:
+        if fault.severity == "notice" and offence_id in FINDINGS[fault.id].called_as:
             told += hand.mistake(fault, offence_id)
         else:
             told.append(fault._replace(trick=hand.trick_number))

@@ -275,7 +275,7 @@ class Hand:
         fault = fault._replace(trick=self.trick_number, line=self.line)
         if self.table == "easy":
             return (fault,)
-        notice = fault._replace(severity="notice", hand=self.number)
+        notice = fault.weighed(self.table)._replace(hand=self.number)
         self.mistakes = (*self.mistakes, Mistake(notice, offence_id))
         return ()
 

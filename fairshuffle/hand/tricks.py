@@ -1,11 +1,11 @@
 """The eight tricks of a hand: cards, what is said with them, who takes what, Sawa (SPEC.md#play)."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Card, names_of
-from fairshuffle.events import Chat, Offence, Play, Sawa, Trick
-from fairshuffle.findings import Finding
+from fairshuffle.events import Chat, Play, Sawa, Trick
+from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import baloot
@@ -13,14 +13,6 @@ from fairshuffle.rules.play import LAST_TRICK_POINTS, PlayOffence, akka_is_true,
 from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import Team, team_of
-
-OFFENCES: Final[dict[str, Offence]] = {
-    "play.renege": "renege",
-    "play.no_trump": "no_trump",
-    "play.no_overtrump": "no_overtrump",
-    "play.locked_lead": "locked_lead",
-}
-"""The offence that each fault of a card can be called as (SPEC.md#qaid)."""
 
 
 def play(hand: Hand, event: Play) -> Sequence[Finding]:
@@ -68,7 +60,7 @@ def _judge_card(hand: Hand, event: Play, broken: PlayOffence | None) -> Sequence
     if broken:
         expected = names_of(hand.legal_cards())
         found = Finding(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))
-        faults += hand.mistake(found, OFFENCES[broken])
+        faults += hand.mistake(found, *FINDINGS[broken].called_as)
     if event.say == "akka" and (hand.trick or not akka_is_true(card, hand.trump, hand.played)):
         found = Finding("akka.false", seat=seat, found=CARD_NAMES[card], facts={"lead": not hand.trick})
         faults += hand.mistake(found, "false_akka")
@@ -83,8 +75,8 @@ def _say_baloot(hand: Hand, event: Play) -> tuple[Finding, ...]:
     if fault is None:
         hand.said = (*hand.said, seat)
         return ()
-    if fault.id == "baloot.not_held":
-        return hand.mistake(fault, "false_baloot")
+    if offences := FINDINGS[fault.id].called_as:
+        return hand.mistake(fault, *offences)
     return (fault._replace(trick=hand.trick_number),)
 
 

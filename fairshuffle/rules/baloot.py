@@ -45,12 +45,15 @@ def say(contest: Contest, event: Play, played: Cards) -> Finding | None:
     'baloot.late'
     """
     hand, pair = contest.hands[event.seat], pair_of(contest.trump)
-    fault = Finding("baloot.late", "notice", event.seat, expected=names_of(pair), found=CARD_NAMES[event.card])
+    expected, found = names_of(pair), CARD_NAMES[event.card]
     if not has_baloot(hand, contest.trump):
         facts = {"hand": names_of(hand)}
-        return fault._replace(id="baloot.not_held", severity=contest.blocked, facts=facts)
-    second = 1 << event.card & pair and pair & ~played == 1 << event.card
-    return None if second else fault._replace(facts={"played": names_of(played & pair)})
+        fault = Finding("baloot.not_held", seat=event.seat, expected=expected, found=found, facts=facts)
+        return fault.weighed(contest.table)
+    if 1 << event.card & pair and pair & ~played == 1 << event.card:
+        return None
+    facts = {"played": names_of(played & pair)}
+    return Finding("baloot.late", seat=event.seat, expected=expected, found=found, facts=facts)
 
 
 def counts(options: TableOptions, pair: Cards, *, said: bool, counted: Projects, on_table: Projects) -> bool:

@@ -5,11 +5,11 @@ It knows whose turn it is and how many cards each seat has played (``Contest.pla
 A live table refuses a step that has an error; the contest which comes with it is what a replay goes on with.
 """
 
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fairshuffle.cards import RANKS, Cards, Rank, Suit, names_of
 from fairshuffle.events import Declare, ProjectKind
-from fairshuffle.findings import Finding, Severity
+from fairshuffle.findings import Finding, TableKind
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects import (
     CATEGORIES,
@@ -27,7 +27,6 @@ from fairshuffle.rules.projects import (
 )
 from fairshuffle.seats import SEATS, Seat, Team, distance, team_of
 
-Table: TypeAlias = Literal["easy", "qaid"]
 BySeat: TypeAlias = tuple[Projects, ...]
 """Projects of seats 0 to 3."""
 
@@ -69,7 +68,7 @@ class Contest(NamedTuple):
     dealer: Seat
     trump: Suit | None
     hands: tuple[Cards, ...]
-    table: Table
+    table: TableKind
     declared: tuple[tuple[Declared, ...], ...] = ((),) * 4
     played: tuple[int, ...] = (0,) * 4
     shown: tuple[Shown, ...] = ()
@@ -83,16 +82,11 @@ class Contest(NamedTuple):
         """The trick that is running or comes next, 1 to 9."""
         return sum(self.played) // 4 + 1
 
-    @property
-    def blocked(self) -> Severity:
-        """How a mistake weighs which an easy table blocks and a Qaid table lets pass."""
-        return "error" if self.table == "easy" else "notice"
-
 
 Step: TypeAlias = tuple[Contest, tuple[Finding, ...]]
 
 
-def start(dealer: Seat, trump: Suit | None, hands: tuple[Cards, ...], table: Table) -> Contest:
+def start(dealer: Seat, trump: Suit | None, hands: tuple[Cards, ...], table: TableKind) -> Contest:
     """The contest of a hand whose 32 cards are dealt (SPEC.md#projects).
 
     >>> start(3, None, (0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24), "easy").trick
@@ -150,8 +144,7 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     alone = standing(hand, declared[-1:], trump)
     fault = Finding(
         "project.not_held" if None in alone else "project.overlap",
-        contest.blocked,
-        seat,
+        seat=seat,
         expected=[project.name for project in strongest_first((*quartets(hand, trump), *runs(hand)), trump)],
         found=event.project,
         facts={"hand": names_of(hand), "declared": [_words(said) for said in declared]},
@@ -159,7 +152,7 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     if contest.table == "easy":
         kept = tuple(said for said, project in zip(declared, stands, strict=True) if project is not None)
         after = contest._replace(declared=with_entry(contest.declared, seat, kept))
-    return after, (fault,)
+    return after, (fault.weighed(contest.table),)
 
 
 def _true(stands: tuple[Project | None, ...]) -> int:

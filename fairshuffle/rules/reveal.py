@@ -5,7 +5,7 @@ from typing import Any
 
 from fairshuffle.cards import cards_of, names_of
 from fairshuffle.events import Show
-from fairshuffle.findings import Finding
+from fairshuffle.findings import AUTOMATIC, NOT_CALLABLE, REVEALED, Finding
 from fairshuffle.rules.contest import (
     Contest,
     Shown,
@@ -56,10 +56,11 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
     if project is None or len(event.cards) != cards.bit_count():
         why: dict[str, Any] = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
         expected = [names_of(declared.cards) for declared in _declared(contest, options, seat)]
-        return contest, (Finding("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why),)
+        fault = Finding("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why)
+        return contest, (fault.weighed(contest.table, NOT_CALLABLE),)
     shown = Shown(seat, contest.trick, project)
     if project in gone(contest, seat):
-        return contest, (Finding("project.removed", "notice", seat, found=names_of(cards)),)
+        return contest, (Finding("project.removed", seat=seat, found=names_of(cards)),)
     if options.project_show == "automatic":
         return contest, _claim(contest, options, shown)
     if options.project_contest == "best_team" and winners(contest, options) == 1 - team_of(seat):
@@ -76,17 +77,19 @@ def _in_time(contest: Contest, options: TableOptions, seat: Seat, *, on_turn: bo
 def _claim(contest: Contest, options: TableOptions, shown: Shown) -> tuple[Finding, ...]:
     """What is wrong with the claim that the server has laid this project: it lays those of the winners."""
     if shown.project not in held(contest, shown.seat):
-        return (_fault(contest, options, shown, "project.not_held", {"why": "undeclared"}),)
+        fault = _fault(contest, options, shown, "project.not_held", {"why": "undeclared"})
+        return (fault.weighed(contest.table, NOT_CALLABLE),)
     team = winners(contest, options)
-    return (
-        () if team == team_of(shown.seat) else (_fault(contest, options, shown, "project.priority", {"winners": team}),)
-    )
+    if team == team_of(shown.seat):
+        return ()
+    fault = _fault(contest, options, shown, "project.priority", {"winners": team})
+    return (fault.weighed(contest.table, AUTOMATIC),)
 
 
 def _lay_in_vain(contest: Contest, options: TableOptions, shown: Shown) -> Step:
     """What the losers of ``best_team`` lay: it wins nothing, but a declared project lies on the table."""
     facts = {"winners": winners(contest, options)}
-    fault = _fault(contest, options, shown, "project.priority", facts)._replace(severity=contest.blocked)
+    fault = _fault(contest, options, shown, "project.priority", facts).weighed(contest.table)
     lies = contest.table == "qaid" and shown.project in held(contest, shown.seat)
     return _with_shown(contest, shown) if lies else contest, (fault,)
 
@@ -95,18 +98,19 @@ def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step
     """A project is laid, a wrong one only where it can be accused; the first Reveal that is not void locks."""
     mistake = _mistake(contest, options, shown)
     if mistake is not None and (contest.table == "easy" or "invalid_project" not in options.offences):
-        return contest, (mistake,)
+        return contest, (mistake.weighed(contest.table, NOT_CALLABLE),)
     faults: tuple[Finding, ...] = ()
     laid_so = shown
     if mistake is not None:
-        faults, laid_so = (mistake._replace(severity="notice"),), shown._replace(wrong=True)
+        faults, laid_so = (mistake.weighed(contest.table),), shown._replace(wrong=True)
     after = _with_shown(contest, laid_so)
     if options.project_contest == "best_team":
         return after, faults
     if mistake is None:
         after = _with_choice(after, shown)
     if void := _why_void(contest, options, shown, at):
-        return after, (*faults, _fault(contest, options, shown, "project.priority", void)._replace(severity="notice"))
+        fault = _fault(contest, options, shown, "project.priority", void)
+        return after, (*faults, fault.weighed(contest.table, REVEALED))
     if contest.lock is None:
         after = after._replace(lock=len(contest.shown))
     return after, faults

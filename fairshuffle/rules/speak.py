@@ -7,7 +7,7 @@ from typing import Any
 
 from fairshuffle.cards import RANKS, names_of
 from fairshuffle.events import Speak
-from fairshuffle.findings import Finding, Severity
+from fairshuffle.findings import SPOKEN, Finding
 from fairshuffle.rules.contest import Contest, Step, Word, can_mean, highest_declared, standings, with_entry
 from fairshuffle.rules.laid import effective
 from fairshuffle.rules.options import TableOptions
@@ -43,7 +43,7 @@ def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
     """
     if options.project_contest != "first_reveal":
         facts: dict[str, Any] = {"project_contest": options.project_contest}
-        return contest, (_unspoken("project.window", "error", event, facts),)
+        return contest, (_unspoken("project.window", event, facts).weighed(contest.table),)
     seat, category = event.seat, CATEGORIES.index(event.project)
     declared = any(said.category == category for said in contest.declared[seat])
     mine = category in open_declarations(contest, options, seat)
@@ -52,19 +52,19 @@ def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
     contested = category == highest_declared(contest) and {team_of(rival) for rival in rivals} == {0, 1}
     if closed or not contested or (declared and not mine):
         facts = {"trick": contest.trick, "contenders": list(rivals), "closed": closed}
-        return contest, (_unspoken("project.window", contest.blocked, event, facts),)
+        return contest, (_unspoken("project.window", event, facts).weighed(contest.table, SPOKEN),)
     done = laid_with_effect(contest, options, seat)
     offers = [project for together in can_mean(contest, seat, spoken=False) for project in together]
     if not mine or (category, event.kind, event.top) not in [project[:3] for project in offers if project not in done]:
         facts = {"hand": names_of(contest.hands[seat])}
-        return contest, (_unspoken("project.not_held", contest.blocked, event, facts),)
+        return contest, (_unspoken("project.not_held", event, facts).weighed(contest.table),)
     since = event.at if contest.speaking_since is None else contest.speaking_since
     words = with_entry(contest.words, seat, Word(event.kind, event.top))
     return contest._replace(words=words, speaking_since=since), ()
 
 
-def _unspoken(name: str, severity: Severity, event: Speak, facts: dict[str, Any]) -> Finding:
-    return Finding(name, severity, event.seat, found=words_of(event), facts=facts)
+def _unspoken(name: str, event: Speak, facts: dict[str, Any]) -> Finding:
+    return Finding(name, seat=event.seat, found=words_of(event), facts=facts)
 
 
 def words_of(event: Speak) -> str:

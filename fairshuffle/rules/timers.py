@@ -48,7 +48,7 @@ def late(options: TableOptions, event: Turn, since: int, *, opening: bool) -> Fi
         limit += options.timer_bid
     if event.at <= since + limit + GRACE:
         return None
-    return Finding("timer.late", "warning", event.seat, expected=since + limit, found=event.at)
+    return Finding("timer.late", seat=event.seat, expected=since + limit, found=event.at)
 
 
 def auto(options: TableOptions, event: Bid | Play, since: int, legal: Cards | None) -> tuple[Finding, ...]:
@@ -85,7 +85,7 @@ def late_sheet(options: TableOptions, opener: Seat, since: int, at: int) -> Find
     limit = options.timer_qaid_sheet
     if not limit or at <= since + limit + GRACE:
         return None
-    return Finding("timer.late", "warning", opener, expected=since + limit, found=at)
+    return Finding("timer.late", seat=opener, expected=since + limit, found=at)
 
 
 def window_end(options: TableOptions, since: int) -> int | None:

@@ -9,13 +9,10 @@ from fairshuffle.match import Match
 from fairshuffle.seats import Seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, cuts, in_a_hand, in_a_lull
 from fairshuffle.server.agenda import Lull, Waits, cutter
-from fairshuffle.server.refusals import FREE, MAX_FREE_LINES, asked, refusal
+from fairshuffle.server.refusals import FREE, MAX_FREE_LINES, asked, is_of_all_hands, refusal
 
 _CERTAIN: Final = (Join, Bid, Double, Chat, Sawa)
 """Offers that need no trial: they are taken from what the rules allow, or their truth is not for the seat to know."""
-
-_NOT_FOR_THE_SEAT: Final = frozenset({"project.priority"})
-"""Errors that cards decide which the seat does not see."""
 
 
 class Standing(NamedTuple):
@@ -62,4 +59,4 @@ def _may(standing: Standing, event: PlayerEvent) -> bool:
     if isinstance(event, _CERTAIN) or (isinstance(event, Play) and not event.say):
         return True
     _, error = asked(match, event._replace(at=at))
-    return error is None or error.id in _NOT_FOR_THE_SEAT
+    return error is None or is_of_all_hands(error)

@@ -4,7 +4,7 @@ from typing import Any, Final, TypeVar
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
-from fairshuffle.findings import Finding
+from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, may_stand
@@ -97,6 +97,11 @@ def _is_the_same(one: object, other: object) -> bool:
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(_is_the_same, one, other))
     return one == other
+
+
+def is_of_all_hands(fault: Finding) -> bool:
+    """Whether only who sees all hands can know a fault beforehand."""
+    return fault.id in FINDINGS and FINDINGS[fault.id].needs == "hands"
 
 
 def asked(match: Match, event: PlayerEvent) -> tuple[Match, Finding | None]:

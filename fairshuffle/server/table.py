@@ -32,7 +32,7 @@ from fairshuffle.server.gate import Gate
 from fairshuffle.server.ledger import Closing
 from fairshuffle.server.offers import Standing, offers, too_often
 from fairshuffle.server.opening import HAND_COMMITMENTS, asked_for
-from fairshuffle.server.refusals import FREE, asked, is_too_soon, refusal, taken, tried, written
+from fairshuffle.server.refusals import FREE, asked, is_of_all_hands, is_too_soon, refusal, taken, tried, written
 from fairshuffle.server.signing import Signer
 from fairshuffle.server.vault import Vault
 from fairshuffle.server.view import SpectatorView, View, spectator_view_of, view_of
@@ -273,7 +273,7 @@ class LiveTable:
         match, error = asked(self._match, event)
         if error is None:
             return match
-        if claim is not None and error.id in {"sawa.false", "live.hard"}:
+        if claim is not None and (is_of_all_hands(error) or error.id == "live.hard"):
             self._refuted = claim, error
         raise PlayerError(error if error.seat >= 0 else error._replace(seat=event.seat))
 

@@ -1,123 +1,38 @@
-"""The register of checks: every id, when it runs, and which must have run (SPEC.md#findings).
+"""The checks: in which order a report lists them, and which must have run (SPEC.md#findings).
 
-A check has the id of the finding that it makes. It belongs to a group: the kind of line, or the occasion, on which
-all checks of the group are made together. So the report counts what ran, and nothing is ticked by hand.
+A check has the id of the finding that it makes, and what is so of it stands in its row. It belongs to a group: the kind
+of line, or the occasion, on which all checks of the group are made together. So the report counts what ran, and nothing
+is ticked by hand.
 """
 
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.events import Game
+from fairshuffle.findings import FINDINGS
 
 Status: TypeAlias = Literal["passed", "failed", "not_run"]
 
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "record": ("log.version", "log.truncated", "bot.seat"),
-    "line": ("log.order", "log.time"),
-    "opening": ("commit.opening",),
-    "secret": ("commit.missing",),
-    "reveal": ("commit.hand_opening",),
-    "commitment": ("commit.pinned",),
-    "join": ("entropy.anchor",),
-    "link": ("entropy.link", "entropy.order"),
-    "inputs": ("entropy.missing_link",),
-    "checkpoint": ("check.lines", "check.digest"),
-    "signature": ("check.signature",),
-    "receipt": ("check.receipt",),
-    "draw": ("draw.dealer",),
-    "deal": ("deal.index", "deal.dealer", "match.over"),
-    "turned": ("deal.turned",),
-    "cards": ("deal.cards",),
-    "shown": ("deal.repeated_card",),
-    "cut": ("deal.cut",),
-    "boshat": ("boshat.window", "boshat.claim"),
-    "bid": ("bid.turn", "bid.call", "bid.suit"),
-    "double": ("double.turn", "double.level", "double.score", "double.locked"),
-    "declare": ("project.window", "project.too_many", "project.not_held", "project.overlap"),
-    "show": ("project.priority", "project.removed"),
-    "say_baloot": ("baloot.not_held", "baloot.late"),
-    "play": (
-        "play.turn",
-        "play.not_held",
-        "play.renege",
-        "play.no_trump",
-        "play.no_overtrump",
-        "play.locked_lead",
-    ),
-    "say_akka": ("akka.false",),
-    "trick": ("trick.winner",),
-    "sawa": ("sawa.window", "sawa.false"),
-    "qaid": ("qaid.window", "qaid.sheet"),
-    "ruling": ("qaid.ruling",),
-    "result": ("score.outcome", "score.points"),
-    "total": ("score.total",),
-    "result_cards": ("score.cards",),
-    "result_projects": ("score.projects",),
-    "result_baloot": ("score.baloot",),
-    "end": ("match.winner", "match.not_over"),
-    "timer": ("timer.early", "timer.late", "timer.auto"),
-    "next_hand": ("timer.next_hand",),
-    "chat": ("chat.closed",),
-}
-"""The checks of each group."""
+_GROUPS: Final = (
+    *("record", "line", "opening", "secret", "reveal", "commitment", "join", "link", "inputs", "checkpoint"),
+    *("signature", "receipt", "draw", "deal", "turned", "cards", "shown", "cut", "boshat", "bid", "double"),
+    *("declare", "show", "say_baloot", "play", "say_akka", "trick", "sawa", "qaid", "ruling", "result", "total"),
+    *("result_cards", "result_projects", "result_baloot", "end", "timer", "next_hand", "chat"),
+)
+"""The groups as a game comes to them."""
 
-CHECKS: Final[Mapping[str, str]] = {check: group for group, checks in GROUPS.items() for check in checks}
-"""The group of every check, by its id."""
-
-PLACES: Final[Mapping[str, int]] = {
-    check: place
-    for place, check in enumerate(
-        (
-            *("log.version", "log.order", "log.time", "log.truncated"),
-            "bot.seat",
-            "chat.closed",
-            *("commit.opening", "commit.hand_opening", "commit.missing", "commit.pinned"),
-            *("entropy.anchor", "entropy.link", "entropy.missing_link", "entropy.order"),
-            *("check.digest", "check.lines", "check.signature", "check.receipt"),
-            "draw.dealer",
-            *("deal.index", "deal.dealer", "deal.cut", "deal.turned", "deal.cards", "deal.repeated_card"),
-            *("boshat.window", "boshat.claim"),
-            *("bid.turn", "bid.call", "bid.suit"),
-            *("double.turn", "double.level", "double.score", "double.locked"),
-            *("project.window", "project.too_many", "project.not_held", "project.overlap", "project.priority"),
-            "project.removed",
-            *("baloot.not_held", "baloot.late"),
-            *("play.turn", "play.not_held", "play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead"),
-            "akka.false",
-            "trick.winner",
-            *("sawa.window", "sawa.false"),
-            *("qaid.window", "qaid.sheet", "qaid.ruling"),
-            *("score.outcome", "score.points", "score.total", "score.cards", "score.projects", "score.baloot"),
-            *("match.over", "match.winner", "match.not_over"),
-            *("timer.early", "timer.late", "timer.auto", "timer.next_hand"),
-        )
-    )
+CHECKS: Final[Mapping[str, str]] = {
+    row.id: row.group for row in sorted(FINDINGS.values(), key=lambda row: _GROUPS.index(row.group))
 }
+"""The group of every check by its id, in the order in which a report lists the checks."""
+
+PLACES: Final[Mapping[str, int]] = {check: place for place, check in enumerate(FINDINGS)}
 """The place of every check in the list of SPEC.md#findings: the order in which the findings of one line are told."""
 
-NEED_THE_SECRET: Final = (
-    *(
-        "opening",
-        "draw",
-        "turned",
-        "cards",
-        "boshat",
-        "declare",
-        "show",
-        "play",
-        "say_akka",
-        "say_baloot",
-        "sawa",
-        "ruling",
-    ),
-    *("result", "result_cards", "result_projects", "result_baloot"),
-)
+NEED_THE_SECRET: Final = frozenset(row.group for row in FINDINGS.values() if row.needs)
 """The groups that cannot run before the secret of a committed record is known, but for hands opened one by one."""
 
-_ALWAYS: Final = ("record", "line", "deal", "bid", "result", "total", "end")
-_COMMITTED: Final = ("opening", "secret", "checkpoint", "draw", "turned", "cards")
-
-DECIDING: Final = frozenset({"log.truncated", "commit.missing"})
+DECIDING: Final = frozenset(row.id for row in FINDINGS.values() if row.must and row.easy != "error")
 """Findings that are no error and yet leave the record incomplete."""
 
 
@@ -130,12 +45,12 @@ class CheckResult(NamedTuple):
     reason: str = ""
 
 
-def mandatory_groups(game: Game) -> frozenset[str]:
-    """The groups that must have run at least once before a record can be called verified.
+def mandatory_checks(game: Game) -> frozenset[str]:
+    """The checks that must have run at least once before a record can be called verified.
 
     What a record has depends on its first line alone, so a record cannot talk itself out of a check.
     """
-    groups = {*_ALWAYS, *(_COMMITTED if game.commitment is not None else ("shown",))}
+    musts = {"always", "rules_only" if game.commitment is None else "committed"}
     if game.reveal is not None:
-        groups.add("reveal")
-    return frozenset(groups)
+        musts.add("after_hand")
+    return frozenset(row.id for row in FINDINGS.values() if row.must in musts)

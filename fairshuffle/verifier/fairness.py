@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.entropy import Entropy
 from fairshuffle.events import Game
-from fairshuffle.findings import Finding
+from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.seats import Seat
 from fairshuffle.verifier.opening import Opening
 
@@ -13,14 +13,6 @@ Grade: TypeAlias = Literal["none", "server", "players"]
 Dealt: TypeAlias = Literal["checked", "differs", "partly", "not_opened", "false_secret", "not_checked"]
 Pinned: TypeAlias = Literal["no", "commitment", "start", "later"]
 Signed: TypeAlias = Literal["none", "own_key", "known_key", "invalid", "unchecked"]
-
-_DIFFERS: Final = frozenset(
-    {"draw.dealer", "deal.index", "deal.dealer", "deal.turned", "deal.cards", "play.not_held"},
-)
-"""The findings by which what was dealt or played is not what the opened secret gives."""
-
-_DOUBTFUL: Final = frozenset({"entropy.anchor", "entropy.link", "entropy.order", "deal.cut"})
-"""The findings by which it is not certain what a deal had to follow from."""
 
 
 class Brought(NamedTuple):
@@ -119,14 +111,14 @@ def dealt_of(opening: Opening, deals: int, derived: int, faults: Iterable[Findin
     if opening.decks is None:
         return "false_secret"
     errors = [fault for fault in faults if fault.severity == "error"]
-    ids = {fault.id for fault in errors}
-    if derived and not ids.isdisjoint(_DIFFERS):
+    told = {FINDINGS[fault.id].deals for fault in errors}
+    if derived and "differs" in told:
         return "differs"
-    if any(fault.id == "commit.hand_opening" and isinstance(fault.found, str) for fault in errors):
+    if any(FINDINGS[fault.id].deals == "false_secret" and isinstance(fault.found, str) for fault in errors):
         return "false_secret"
     if not derived:
         return "not_checked" if opening.opened else "not_opened"
-    return "checked" if opening.opened and derived == deals and ids.isdisjoint(_DOUBTFUL) else "partly"
+    return "checked" if opening.opened and derived == deals and "doubtful" not in told else "partly"
 
 
 def choice_bits(links: int, missing: int, *, ways: int = 1, deals: int = 0) -> int:

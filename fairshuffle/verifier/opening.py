@@ -83,7 +83,7 @@ def opening_of(game: Game, events: Sequence[Event]) -> Opening:
         return Opening(OpenedDecks(game.game, master, secrets), opened=True, faults=faults)
     decks = OpenedDecks(game.game, None, secrets)
     owed = isinstance(last, End) or (isinstance(last, Abort) and _a_link_is_there(events))
-    faults = (Finding("commit.missing", "warning", line=line),) if owed else ()
+    faults = (Finding("commit.missing", line=line),) if owed else ()
     return Opening(decks, opened=False, faults=faults)
 
 

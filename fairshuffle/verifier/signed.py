@@ -1,8 +1,10 @@
 """The signatures of a record: that of the seal, and the last one, which covers all before it (SPEC.md#signature)."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from fairshuffle.findings import Finding
+from fairshuffle.events import Checkpoint
+from fairshuffle.findings import OTHER_KEYS, Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import receipt_holds, receipts_of
 from fairshuffle.record.signatures import NoSignaturesError
@@ -23,13 +25,15 @@ class Signatures(NamedTuple):
 def signatures_of(record: Record, evidence: Evidence, policy: Policy) -> Signatures:
     """Check the first and the last signature of a record under the key that it names.
 
-    ``unchecked`` where signatures cannot be checked here. That the reader knows other keys of the server is a warning.
+    ``unchecked`` where signatures cannot be checked here. One left out where the first line names a key, or present
+    where it names none, is a fault of its own. That the reader knows other keys of the server is a warning.
     """
     key = record.game.key
     try:
         signatures = Signatures("none") if key is None else _under(key, record, evidence)
     except NoSignaturesError:
         signatures = Signatures("unchecked")
+    signatures = signatures._replace(faults=(*_not_as_the_key_says(record), *signatures.faults))
     known_keys = policy.server_keys
     if not known_keys:
         return signatures
@@ -40,8 +44,16 @@ def signatures_of(record: Record, evidence: Evidence, policy: Policy) -> Signatu
     facts = {"reason": "another_key" if key else "no_key", **policy.about(*known_keys)}
     expected = [known.hex() for known in known_keys]
     one_or_more = expected[0] if len(expected) == 1 else expected
-    other = Finding("check.signature", "warning", line=1, expected=one_or_more, found=found, facts=facts)
-    return signatures._replace(faults=(other, *signatures.faults))
+    other = Finding("check.signature", line=1, expected=one_or_more, found=found, facts=facts)
+    return signatures._replace(faults=(other.weighed(record.game.table, OTHER_KEYS), *signatures.faults))
+
+
+def _not_as_the_key_says(record: Record) -> Iterator[Finding]:
+    """The fault of each checkpoint that is not signed although there is a key, or is although there is none."""
+    for line, event in enumerate(record.events, 1):
+        if isinstance(event, Checkpoint) and (event.signature is None) != (record.game.key is None):
+            found = "missing" if event.signature is None else "without a key"
+            yield Finding("check.signature", line=line, found=found)
 
 
 def _under(key: bytes, record: Record, evidence: Evidence) -> Signatures:

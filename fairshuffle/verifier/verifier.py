@@ -13,7 +13,7 @@ from fairshuffle.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
 from fairshuffle.shuffle import first_fingerprint
-from fairshuffle.verifier.checks import CHECKS, DECIDING, GROUPS, NEED_THE_SECRET, PLACES, CheckResult, mandatory_groups
+from fairshuffle.verifier.checks import CHECKS, DECIDING, NEED_THE_SECRET, PLACES, CheckResult, mandatory_checks
 from fairshuffle.verifier.evidence import Evidence, evidence_of
 from fairshuffle.verifier.fairness import Dealt, Fairness, dealt_fairly, dealt_of
 from fairshuffle.verifier.opening import Opening, opening_of
@@ -49,7 +49,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         raise misfits[0]
     game = record.game
     opening = opening_of(game, record.events)
-    evidence = evidence_of(game, record.data, record.ends, record.events)
+    evidence = evidence_of(record.data, record.ends, record.events)
     replay = _replayed(record, opening, evidence)
     signatures = signatures_of(record, evidence, policy)
     pins = pins_of(record, evidence, policy)
@@ -79,7 +79,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         winner=replay.match.winner,
         total=replay.match.total,
         checks=tuple(_results(replay.ran, faults, _why_not(replay.match, opening, signatures, pins))),
-        mandatory=frozenset(check for group in mandatory_groups(game) for check in GROUPS[group]),
+        mandatory=mandatory_checks(game),
         findings=tuple(faults),
     )
 
@@ -121,7 +121,7 @@ def _replay(record: Record, opening: Opening, behind_the_first: Iterable[Event])
     ended = match.phase == ("closed" if match.committed else "ended")
     if not ended:
         last = record.events[-1]
-        faults.append(Finding("log.truncated", "warning", line=match.line, found=type(last).__name__.lower()))
+        faults.append(Finding("log.truncated", line=match.line, found=type(last).__name__.lower()))
     return _Replay(match, faults, ran, redeals)
 
 
@@ -160,18 +160,18 @@ def _results(ran: Counter[str], faults: Iterable[Finding], why_not: Mapping[str,
         elif ran[group]:
             yield CheckResult(check, ran[group], "passed")
         else:
-            yield CheckResult(check, 0, "not_run", why_not.get(check, "absent"))
+            yield CheckResult(check, 0, "not_run", why_not.get(group, "absent"))
 
 
 def _why_not(match: Match, opening: Opening, signatures: Signatures, pins: Pins) -> dict[str, str]:
-    """Why checks do not run for which there is a better reason than that nothing of their kind is there."""
-    why_not = {"check.receipt": "beyond" if pins.beyond else "not_given", "commit.pinned": "not_given"}
+    """Why groups of checks do not run for which there is a better reason than that nothing of their kind is there."""
+    why_not = {"receipt": "beyond" if pins.beyond else "not_given", "commitment": "not_given"}
     if signatures.signed == "unchecked":
-        why_not["check.signature"] = "not_checked"
+        why_not["signature"] = "not_checked"
     if _gave_up(match):
-        why_not |= dict.fromkeys((*GROUPS["sawa"], *GROUPS["result"]), "too_hard")
+        why_not |= {"sawa": "too_hard", "result": "too_hard"}
     if match.committed and not (opening.opened and opening.decks):
-        why_not |= dict.fromkeys((check for group in NEED_THE_SECRET for check in GROUPS[group]), "no_secret")
+        why_not |= dict.fromkeys(NEED_THE_SECRET, "no_secret")
     return why_not
 
 
@@ -206,7 +206,7 @@ def _errors(replay: _Replay) -> int:
 
 def _follows_from_seal(fault: Finding) -> bool:
     """Chains hash the first line: when a byte before the seal was changed, a broken chain is no second fault."""
-    return fault.id in ("entropy.anchor", "entropy.link") and fault.facts.get("reason") == "hash"
+    return fault.facts.get("reason") == "hash"
 
 
 def _place(fault: Finding) -> tuple[int, int]:

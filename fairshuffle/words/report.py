@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from fairshuffle.findings import Finding
+from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.seats import SEATS
 from fairshuffle.words.cards import Lang, ltr
 
@@ -67,13 +67,9 @@ UNCALLED: Final = (
 )
 WITHOUT_EFFECT: Final = ("said or done without effect: {count}", "أقوال وأفعال بدون أثر: {count}")
 
-_CALLABLE: Final = frozenset(
-    {
-        *("play.renege", "play.no_trump", "play.no_overtrump", "play.locked_lead", "akka.false", "sawa.false"),
-        *("baloot.not_held", "project.not_held", "project.overlap"),
-    }
-)
-"""The findings that are mistakes also where they are only noticed; what else is noticed has no effect."""
+
+_OTHER_KEY: Final = frozenset({"another_key", "no_key"})
+"""The reasons of the warning that a record is not signed under the key of the reader."""
 
 
 def headline(verdict: str, grade: str, findings: Iterable[Finding], lang: Lang) -> str:
@@ -84,10 +80,10 @@ def headline(verdict: str, grade: str, findings: Iterable[Finding], lang: Lang) 
     """
     ar = lang == "ar"
     findings = [*findings]
-    noticed = [finding.id in _CALLABLE for finding in findings if finding.severity == "notice"]
+    noticed = [bool(FINDINGS[finding.id].called_as) for finding in findings if finding.severity == "notice"]
     rules_only = "_rules_only" if verdict == "verified" and grade == "none" else ""
     named, with_notices = verdict + rules_only, f"{verdict}_noticed{rules_only}"
-    if verdict == "incomplete" and any(finding.id == "check.signature" for finding in findings):  # no error: a warning
+    if verdict == "incomplete" and any(finding.facts.get("reason") in _OTHER_KEY for finding in findings):
         named = with_notices = "incomplete_signed"
     if not noticed or verdict not in {"verified", "incomplete"}:
         return HEADLINES[named][ar]

@@ -21,11 +21,13 @@ from fairshuffle.events import (
     RulingOutcome,
     Sawa,
 )
-from fairshuffle.hand.unseen import JUDGED_UNSEEN, TOLD_UNSEEN
+from fairshuffle.findings import ANY_LINE, FINDINGS
+from fairshuffle.hand import HAND_EVENTS
+from fairshuffle.hand.unseen import JUDGED_UNSEEN
 from fairshuffle.order import GROUP
 from fairshuffle.seats import Team
 from fairshuffle.verifier import verify
-from fairshuffle.verifier.checks import GROUPS
+from fairshuffle.verifier.checks import CHECKS
 from tests import ROOT
 from tests.tools.forge import findings, written
 from tests.tools.tables import Table
@@ -51,14 +53,24 @@ def test_the_list_is_that_of_the_specification() -> None:
     listed = told_in_the_specification()
     assert listed.pop("rest") == set()
     assert listed.pop("result") == {"deal.index", "score.total"}
-    assert listed == {kind.__name__.lower(): set(ids) for kind, ids in TOLD_UNSEEN.items()}
+    assert listed == {kind.__name__.lower(): told_of(kind) for kind in HAND_EVENTS}
+
+
+def told_of(kind: type[Event]) -> set[str]:
+    """What is told of a line beside its place and its time."""
+    at = [row for row in FINDINGS.values() if kind.__name__.lower() in row.lines and row.group != "timer"]
+    return {row.id for row in at if not row.needs}
 
 
 def test_a_line_counts_as_checked_where_nothing_of_it_is_left_out() -> None:
-    for kind, ids in TOLD_UNSEEN.items():
-        checks = {check for group in GROUP[kind] for check in GROUPS[group]}
-        assert set(ids) <= checks
-        assert (kind in JUDGED_UNSEEN) == (set(ids) == checks), kind
+    for kind in HAND_EVENTS:
+        made = [FINDINGS[check] for check, group in CHECKS.items() if group in GROUP[kind]]
+        checks = {row.id for row in made if kind.__name__.lower() in row.lines}
+        assert (kind in JUDGED_UNSEEN) == (checks <= told_of(kind)), kind
+
+
+def test_what_stands_at_any_line_needs_no_cards() -> None:
+    assert [row.id for row in FINDINGS.values() if ANY_LINE in row.lines and row.needs] == []
 
 
 # Fault 1.1: nothing that follows from the clock of a hand is judged where its checking has ended

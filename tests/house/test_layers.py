@@ -19,7 +19,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "seats": frozenset(),
     "errors": frozenset(),
     "limits": frozenset(),
-    "findings": frozenset(),
+    "findings": frozenset({"events"}),
     "events": frozenset({"cards", "seats"}),
     # Secrets to decks, and the rules of the table: neither knows of the other.
     "shuffle": frozenset({"cards", "seats", "errors", "limits"}),

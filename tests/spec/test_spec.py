@@ -16,15 +16,17 @@ from fairshuffle import limits
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import EVENT_TYPES, Game, Offence, OptionValue
 from fairshuffle.explain.sheet import answer
+from fairshuffle.findings import FINDINGS as TABLE
 from fairshuffle.record import read_line
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES, TableOptions, profile
 from fairshuffle.testing.cases import OPS
 from fairshuffle.testing.lint import LAYERS
 from fairshuffle.verifier import CHECKS, verify
-from fairshuffle.verifier.checks import DECIDING, GROUPS, PLACES, mandatory_groups
+from fairshuffle.verifier.checks import DECIDING, PLACES, mandatory_checks
 from fairshuffle.verifier.report import EXIT_CODES, LIMITS
 from fairshuffle.words.glossary import TERMS, Term
 from tests import ROOT
+from tests.tools.make_spec import written
 
 SPEC: Final = (ROOT / "SPEC.md").read_text(encoding="utf-8")
 ANCHORS: Final = re.findall(r'<a id="([^"]*)"></a>', SPEC)
@@ -198,6 +200,15 @@ def test_findings_of_one_line_stand_in_the_order_of_the_list() -> None:
     assert list(FINDINGS) == list(PLACES)
 
 
+def test_what_comes_from_the_code_is_up_to_date() -> None:
+    assert written(SPEC) == SPEC, "python -m tests.tools.make_spec"
+
+
+def test_the_findings_that_belie_the_deals_are_those_of_the_table() -> None:
+    told = SPEC.split('<a id="dealt"></a>')[1].split("- `differs`:")[1].split("\n")[0]
+    assert set(re.findall(r"`(\w+\.\w+)`", told)) == {row.id for row in TABLE.values() if row.deals == "differs"}
+
+
 def test_the_exit_codes_are_those_of_the_verdicts() -> None:
     section = SPEC.split('id="verdicts"')[1].split("<a id=")[0]
     assert dict(re.findall(r"^\| `(\w+)` \| (\d) \|", section, re.MULTILINE)) == {
@@ -213,14 +224,10 @@ def test_the_mandatory_checks_are_those_of_the_verifier() -> None:
     )
     first = read_line(EXAMPLE[0].rstrip("\n"))
     assert isinstance(first, Game)
-    assert mandatory(first) == always | committed
-    assert mandatory(first._replace(reveal="after_hand")) == always | committed | after_hand
-    assert mandatory(first._replace(commitment=None)) == always | rules_only
+    assert mandatory_checks(first) == always | committed
+    assert mandatory_checks(first._replace(reveal="after_hand")) == always | committed | after_hand
+    assert mandatory_checks(first._replace(commitment=None)) == always | rules_only
     assert deciding == DECIDING
-
-
-def mandatory(game: Game) -> set[str]:
-    return {check for group in mandatory_groups(game) for check in GROUPS[group]}
 
 
 def test_the_ten_limits_are_those_of_the_report() -> None:

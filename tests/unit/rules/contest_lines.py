@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from fairshuffle.cards import RANKS, SUITS, card_named, cards_named
 from fairshuffle.events import Declare, ProjectKind, ProjectName, Show, Speak
+from fairshuffle.findings import TableKind
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import laid, reveal, speak
-from fairshuffle.rules.contest import BySeat, Contest, Step, Table
+from fairshuffle.rules.contest import BySeat, Contest, Step
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.projects import CATEGORIES
 from fairshuffle.seats import SEATS, Pair
@@ -48,7 +49,13 @@ def by_team(projects: BySeat) -> list[list[str]]:
 
 
 def tell(
-    options: TableOptions, hands: Sequence[str], lines: str, *, table: Table = "easy", trump: str = "", dealer: int = 3
+    options: TableOptions,
+    hands: Sequence[str],
+    lines: str,
+    *,
+    table: TableKind = "easy",
+    trump: str = "",
+    dealer: int = 3,
 ) -> Told:
     """Tell a hand in lines like ``0 declare sira A``, ``0 show AS KS QS``, ``1 speak sira sequence Q @300``.
 
@@ -100,11 +107,11 @@ def kinds(word: str) -> ProjectKind:
     return "sequence" if word == "sequence" else "quartet"
 
 
-def reveals(hands: Sequence[str], lines: str, table: Table = "easy", dealer: int = 3) -> Told:
+def reveals(hands: Sequence[str], lines: str, table: TableKind = "easy", dealer: int = 3) -> Told:
     """A hand of the table where the first Reveal locks."""
     return tell(ELBLOT, hands, lines, table=table, dealer=dealer)
 
 
 NONE: list[list[str]] = [[], []]
-TABLES: tuple[Table, ...] = ("easy", "qaid")
+TABLES: tuple[TableKind, ...] = ("easy", "qaid")
 BLOCKED = [("easy", "error"), ("qaid", "notice")]

@@ -6,11 +6,11 @@ import pytest
 
 from fairshuffle.cards import SUITS, card_named, cards_named, names_of
 from fairshuffle.events import Declare, Play, Show
-from fairshuffle.findings import Finding
+from fairshuffle.findings import Finding, TableKind
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import laid, reveal
 from fairshuffle.rules.baloot import counts, credited, has_baloot, pair_of, say
-from fairshuffle.rules.contest import Contest, Table
+from fairshuffle.rules.contest import Contest
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.projects import CATEGORIES, Declared, Projects, allocate
 
@@ -28,7 +28,7 @@ FOUR_QUEENS = "QC QD QH QS KH TD AS 7S"
 
 
 def said_with(
-    card: str, *, hand: str = PAIR, trump: int | None = HEARTS, played: str = "", table: Table = "easy"
+    card: str, *, hand: str = PAIR, trump: int | None = HEARTS, played: str = "", table: TableKind = "easy"
 ) -> Finding | None:
     contest = contests.start(3, trump, (0, cards_named(hand), 0, 0), table)
     return say(contest, Play(0, 1, card_named(card), "baloot"), cards_named(played))
@@ -51,7 +51,7 @@ def test_both_cards_must_be_in_one_hand() -> None:
 
 
 @pytest.mark.parametrize("table", ["easy", "qaid"])
-def test_baloot_is_said_with_the_second_of_the_two(table: Table) -> None:
+def test_baloot_is_said_with_the_second_of_the_two(table: TableKind) -> None:
     assert said_with("QH", played="KH 7C", table=table) is None
     assert said_with("KH", played="AS QH", table=table) is None
 
@@ -67,7 +67,9 @@ def test_baloot_is_said_with_the_second_of_the_two(table: Table) -> None:
         ("AS", ""),  # before
     ],
 )
-def test_said_with_any_other_card_it_is_late_and_never_more_than_a_notice(card: str, played: str, table: Table) -> None:
+def test_said_with_any_other_card_it_is_late_and_never_more_than_a_notice(
+    card: str, played: str, table: TableKind
+) -> None:
     fault = said_with(card, played=played, table=table)
     assert fault is not None
     assert (fault.id, fault.severity, fault.seat) == ("baloot.late", "notice", 1)
@@ -76,7 +78,7 @@ def test_said_with_any_other_card_it_is_late_and_never_more_than_a_notice(card: 
 
 @pytest.mark.parametrize(("table", "severity"), [("easy", "error"), ("qaid", "notice")])
 @pytest.mark.parametrize(("hand", "trump"), [("KH QS 7C 8C 9D TD AS 7S", HEARTS), (PAIR, SPADES), (PAIR, None)])
-def test_who_does_not_hold_both_may_not_say_it(hand: str, trump: int | None, table: Table, severity: str) -> None:
+def test_who_does_not_hold_both_may_not_say_it(hand: str, trump: int | None, table: TableKind, severity: str) -> None:
     fault = said_with("KH", hand=hand, trump=trump, table=table)
     assert fault is not None
     assert (fault.id, fault.severity, fault.seat) == ("baloot.not_held", severity, 1)
@@ -157,7 +159,7 @@ def test_another_hundred_voids_nothing() -> None:
 # In a hand
 
 
-def after_trick_one(options: TableOptions, *hands: str, table: Table = "easy") -> Contest:
+def after_trick_one(options: TableOptions, *hands: str, table: TableKind = "easy") -> Contest:
     """A Hokm in hearts in which seat 0 and seat 1 have declared a sira."""
     dealt = tuple(cards_named(hand) for hand in hands)
     contest = contests.start(3, HEARTS, dealt, table)

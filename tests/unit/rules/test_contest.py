@@ -3,9 +3,9 @@
 import pytest
 
 from fairshuffle.cards import cards_named, names_of
+from fairshuffle.findings import TableKind
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal
-from fairshuffle.rules.contest import Table
 from fairshuffle.rules.options import TableOptions
 from tests.unit.rules.contest_lines import (
     ACE_SIRA,
@@ -31,7 +31,7 @@ from tests.unit.rules.contest_lines import (
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_seat_declares_on_its_own_turn_before_its_first_card(table: Table) -> None:
+def test_a_seat_declares_on_its_own_turn_before_its_first_card(table: TableKind) -> None:
     told = tell(SAHRAT, [ACE_SIRA, JACK_SIRA], "0 declare sira, 0 play, 1 declare sira", table=table)
     assert told.faults == []
     off_turn = tell(SAHRAT, [ACE_SIRA], "0 declare sira off", table=table)
@@ -43,7 +43,7 @@ def test_a_seat_declares_on_its_own_turn_before_its_first_card(table: Table) -> 
 
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_declaration_beyond_the_number_of_the_table_is_refused(number: int, table: Table) -> None:
+def test_a_declaration_beyond_the_number_of_the_table_is_refused(number: int, table: TableKind) -> None:
     options = SAHRAT.with_changes({"declarations_each": number}) if number != 2 else SAHRAT
     lines = ", ".join(["0 declare sira"] * (number + 1))
     told = tell(options, [TWO_SIRAS], lines, table=table)
@@ -52,7 +52,7 @@ def test_a_declaration_beyond_the_number_of_the_table_is_refused(number: int, ta
 
 
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
-def test_a_declaration_that_the_hand_does_not_hold_is_false(table: Table, severity: str) -> None:
+def test_a_declaration_that_the_hand_does_not_hold_is_false(table: TableKind, severity: str) -> None:
     told = tell(SAHRAT, [ACE_SIRA], "0 declare fifty", table=table)
     assert told.faults == [f"project.not_held {severity}"]
     assert told.counted() == NONE
@@ -77,7 +77,7 @@ def test_a_wrong_top_is_a_false_declaration() -> None:
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
 @pytest.mark.parametrize("lines", ["0 declare hundred, 0 declare fifty", "0 declare fifty, 0 declare hundred"])
 def test_of_two_that_overlap_the_stronger_stands_and_the_later_line_is_at_fault(
-    lines: str, table: Table, severity: str
+    lines: str, table: TableKind, severity: str
 ) -> None:
     told = tell(SAHRAT, [KINGS_OR_RUN], lines, table=table)
     assert told.faults == [f"project.overlap {severity}"]
@@ -160,7 +160,7 @@ def test_the_server_lays_the_projects_of_the_winners_after_trick_one() -> None:
     ],
 )
 def test_under_automatic_a_show_is_a_claim_that_must_be_a_counted_project(
-    line: str, faults: list[str], table: Table
+    line: str, faults: list[str], table: TableKind
 ) -> None:
     told = tell(SAHRAT, [ACE_SIRA, JACK_SIRA, FIFTY], "0 declare sira, 1 declare sira, trick", table=table)
     for later in (told, more(more(told, "trick"), "trick")):
@@ -187,7 +187,7 @@ def test_a_project_counts_when_it_is_laid_after_trick_one_and_before_the_second_
 @pytest.mark.parametrize(
     "lines", ["0 declare sira, 0 play, 0 show AS KS QS", "0 declare sira, trick, 0 play, 0 show AS KS QS"]
 )
-def test_laid_sooner_or_later_it_is_refused(lines: str, table: Table) -> None:
+def test_laid_sooner_or_later_it_is_refused(lines: str, table: TableKind) -> None:
     told = tell(SQUARE, [ACE_SIRA], lines, table=table)
     assert told.faults == ["project.window error"]
     assert told.counted() == told.laid() == NONE
@@ -202,7 +202,7 @@ def test_a_team_keeps_the_contest_when_the_winning_project_is_not_laid() -> None
 
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
 @pytest.mark.parametrize("cards", ["JD TD 9D", "AC KC QC"])
-def test_what_the_losers_lay_counts_nothing(cards: str, table: Table, severity: str) -> None:
+def test_what_the_losers_lay_counts_nothing(cards: str, table: TableKind, severity: str) -> None:
     hands = [ACE_SIRA, "JD TD 9D AC KC QC 7H 8H"]
     told = tell(SQUARE, hands, f"0 declare sira, 1 declare sira J, trick, 1 show {cards}", table=table, dealer=3)
     assert told.faults == [f"project.priority {severity}"]
@@ -237,7 +237,9 @@ def test_before_a_team_has_won_nobody_lays_what_he_did_not_declare() -> None:
         "7C 8C",
     ],
 )
-def test_only_a_whole_project_of_the_cards_dealt_can_be_laid(cards: str, options: TableOptions, table: Table) -> None:
+def test_only_a_whole_project_of_the_cards_dealt_can_be_laid(
+    cards: str, options: TableOptions, table: TableKind
+) -> None:
     hands = ["KS QS JS TS 9S 8S 7C 8C", "JD TD 9D"]
     told = tell(options, hands, f"0 declare hundred, trick, 0 show {cards}", table=table)
     assert (told.faults, told.laid()) == (["project.not_held error"], NONE)

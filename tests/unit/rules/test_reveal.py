@@ -3,9 +3,9 @@
 import pytest
 
 from fairshuffle.cards import cards_named, names_of
+from fairshuffle.findings import TableKind
 from fairshuffle.rules import contest as contests
 from fairshuffle.rules import reveal, speak
-from fairshuffle.rules.contest import Table
 from tests.unit.rules.contest_lines import (
     ACE_SIRA,
     BLOCKED,
@@ -28,7 +28,7 @@ from tests.unit.rules.contest_lines import (
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_reveal_is_made_on_turn_in_tricks_two_to_eight(table: Table) -> None:
+def test_a_reveal_is_made_on_turn_in_tricks_two_to_eight(table: TableKind) -> None:
     first = "0 declare sira"
     assert reveals([ACE_SIRA], f"{first}, 0 show AS KS QS", table).faults == ["project.window error"]
     assert reveals([ACE_SIRA], f"{first}, trick, 0 show AS KS QS off", table).faults == ["project.window error"]
@@ -44,7 +44,7 @@ def test_without_a_reveal_no_project_counts() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_the_first_accepted_reveal_locks_its_team(table: Table) -> None:
+def test_the_first_accepted_reveal_locks_its_team(table: TableKind) -> None:
     hands = [TWO_SIRAS, JACK_SIRA, FIFTY]
     told = reveals(hands, "0 declare sira, 1 declare sira, 2 declare fifty, trick, 0 show AS KS QS", table)
     assert (told.faults, told.counted()) == ([], [["sira"], []])
@@ -94,7 +94,7 @@ OTHER_SIRA = "9H 8H 7H"
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_who_declares_one_of_two_siras_lays_either(table: Table) -> None:
+def test_who_declares_one_of_two_siras_lays_either(table: TableKind) -> None:
     """Fault 1.12."""
     for laid_ in ("AS KS QS", OTHER_SIRA):
         told = reveals([TWO_SIRAS], f"0 declare sira, trick, 0 show {laid_}", table)
@@ -102,20 +102,20 @@ def test_who_declares_one_of_two_siras_lays_either(table: Table) -> None:
 
 
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
-def test_one_declaration_stands_for_one_project(table: Table, severity: str) -> None:
+def test_one_declaration_stands_for_one_project(table: TableKind, severity: str) -> None:
     told = reveals([TWO_SIRAS], f"0 declare sira, trick, 0 show {OTHER_SIRA}, trick, 0 show AS KS QS", table)
     assert told.faults == [f"project.not_held {severity}"]
     assert told.counted() == [["sira"] if table == "easy" else ["sira", "sira"], []]
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_two_declarations_stand_for_both(table: Table) -> None:
+def test_two_declarations_stand_for_both(table: TableKind) -> None:
     lines = f"0 declare sira, 0 declare sira, trick, 0 show {OTHER_SIRA}, trick, 0 show AS KS QS"
     assert reveals([TWO_SIRAS], lines, table).faults == []
 
 
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
-def test_a_top_that_was_said_binds_the_lay(table: Table, severity: str) -> None:
+def test_a_top_that_was_said_binds_the_lay(table: TableKind, severity: str) -> None:
     told = reveals([TWO_SIRAS], f"0 declare sira 9, trick, 0 show {OTHER_SIRA}", table)
     assert (told.faults, told.counted()) == ([], [["sira"], []])
     assert reveals([TWO_SIRAS], "0 declare sira 9, trick, 0 show AS KS QS", table).faults == [
@@ -124,7 +124,7 @@ def test_a_top_that_was_said_binds_the_lay(table: Table, severity: str) -> None:
 
 
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
-def test_what_was_spoken_of_last_binds_the_lay(table: Table, severity: str) -> None:
+def test_what_was_spoken_of_last_binds_the_lay(table: TableKind, severity: str) -> None:
     lines = "0 declare sira, 1 declare sira, trick, 0 speak sira sequence 9"
     hands = [TWO_SIRAS, JACK_SIRA]
     answered = f"{lines}, 1 speak sira sequence J"
@@ -137,7 +137,7 @@ def test_what_was_spoken_of_last_binds_the_lay(table: Table, severity: str) -> N
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_all_declarations_of_a_seat_must_fit_what_is_laid(table: Table) -> None:
+def test_all_declarations_of_a_seat_must_fit_what_is_laid(table: TableKind) -> None:
     """Fifty and Hundred together are four Tens and A K Q J of spades: the run of five is in no allocation."""
     wrong = "project.not_held error" if table == "easy" else "project.not_held notice"
     lines = "0 declare hundred, 0 declare fifty, trick"
@@ -197,7 +197,7 @@ def held_cards(told: Told) -> int:
 @pytest.mark.parametrize(("table", "severity"), BLOCKED)
 @pytest.mark.parametrize("between", ["", "trick, "])
 @pytest.mark.parametrize("declared", ["0 declare sira, ", ""])
-def test_a_project_that_is_laid_twice_counts_once(declared: str, between: str, table: Table, severity: str) -> None:
+def test_a_project_that_is_laid_twice_counts_once(declared: str, between: str, table: TableKind, severity: str) -> None:
     if not declared and table == "easy":
         return  # there nothing is laid that was not declared
     told = reveals([ACE_SIRA], f"{declared}trick, 0 show AS KS QS", table)
@@ -245,7 +245,7 @@ def test_a_reveal_over_another_that_is_removed_leaves_the_other() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_in_trick_two_an_open_higher_category_of_the_other_team_holds_back(table: Table) -> None:
+def test_in_trick_two_an_open_higher_category_of_the_other_team_holds_back(table: TableKind) -> None:
     told = reveals([ACE_SIRA, FIFTY], "0 declare sira, 1 declare fifty, trick, 0 show AS KS QS", table)
     assert (told.faults, told.counted(), told.laid()) == (["project.priority notice"], NONE, [["sira"], []])
     told = more(more(told, "0 play"), "1 show KH QH JH TH")
@@ -417,7 +417,7 @@ def test_a_second_speak_replaces_the_first() -> None:
         (f"{BOTH}, 2 speak sira sequence K", "project.not_held"),
     ],
 )
-def test_a_late_or_false_speak_changes_nothing(lines: str, fault: str, table: Table, severity: str) -> None:
+def test_a_late_or_false_speak_changes_nothing(lines: str, fault: str, table: TableKind, severity: str) -> None:
     before = reveals([*PAIR, FIFTY], lines.rpartition(", ")[0], table)
     after = reveals([*PAIR, FIFTY], lines, table)
     assert before.faults == []
@@ -445,7 +445,7 @@ def test_a_false_declaration_has_no_true_word() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_nobody_speaks_where_the_best_team_wins(table: Table) -> None:
+def test_nobody_speaks_where_the_best_team_wins(table: TableKind) -> None:
     told = tell(SQUARE, PAIR, f"{BOTH}, 0 speak sira sequence A", table=table)
     assert told.faults == ["project.window error"]
 

@@ -242,7 +242,7 @@ def test_every_receipt_over_true_bytes_is_compared_with_the_checkpoint_of_its_nu
     copies = {len(EVENTS), *POINTS, *(point + 1 for point in POINTS), 1, 3, POINTS[1] + 5, len(EVENTS) - 2}
     for copy in sorted(copies):
         record = read_record(b"".join(map(write_line, EVENTS[:copy])))
-        evidence = evidence_of(record.game, record.data, record.ends, record.events)
+        evidence = evidence_of(record.data, record.ends, record.events)
         for number in range(len(POINTS) + 2):
             for lines in every:
                 receipt = SEAL._replace(number=number, lines=lines, digest=digests[lines], signature=None)
