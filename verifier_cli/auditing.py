@@ -27,7 +27,7 @@ from fairshuffle.words.cards import Lang
 from verifier_cli.errors import TroubleError
 from verifier_cli.outputs import keep_apart
 from verifier_cli.render.audit import AuditText
-from verifier_cli.render.bar import Bar
+from verifier_cli.render.bar import bar
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.text import json_line
 
@@ -79,12 +79,11 @@ def work(store: Store, inputs: Sequence[str], jobs: int | None, scheduler: str |
         aside[why] += 1
 
     store.take_inputs(source for name in inputs for source in sources_of(name, leave))
-    bar = Bar(store.size())
-    with cluster(scheduler) if scheduler else nullcontext(processes(jobs or 0)) as workers:
-        try:
-            run(store, workers, bar.step)
-        finally:
-            bar.end()
+    with (
+        cluster(scheduler) if scheduler else nullcontext(processes(jobs or 0)) as workers,
+        bar(store.size()) as step,
+    ):
+        run(store, workers, step)
     return aside
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.testing.cases import CaseError, op_of, question_of
-from fairshuffle.testing.schema import Schemas, open_places, problems
+from fairshuffle.testing.schema import Checker, Schema, Schemas
 from fairshuffle.verifier import CHECKS
 from fairshuffle.verifier.report import rule_of
 
@@ -60,19 +60,22 @@ class _File(NamedTuple):
 
 
 def lint_folder(folder: Path, spec: str | None = None) -> Iterator[str]:
-    """One line for each thing that is wrong in a folder of test vectors; ``spec`` is SPEC.md, for its anchors."""
+    """One line for each thing that is wrong in a folder of test vectors; ``spec`` is SPEC.md, for its anchors.
+
+    Raises CaseError for a file that is no JSON, MissingExtraError where ``jsonschema`` is not installed.
+    """
     schemas: Schemas = {path.name: _object(path) for path in sorted((folder / SCHEMAS).glob("*.json"))}
+    checker = Checker(schemas)
     for name, schema in schemas.items():
-        yield from (f"{SCHEMAS}/{name}: {problem}" for problem in open_places(schema, schemas))
+        yield from (f"{SCHEMAS}/{name}: {problem}" for problem in checker.open_places(schema))
     anchors = None if spec is None else frozenset(re.findall(r'<a id="([^"]*)"></a>', spec))
     named: set[Path] = set()
     records: set[Path] = set()
     for path in sorted(folder.rglob("*.json")):
         if path.parent != folder / SCHEMAS:
-            fitting = schemas.get(path.name, {"$ref": f"{path.name}#/$defs/"})
-            yield from (
-                f"{path.relative_to(folder)}: {problem}" for problem in problems(_object(path), fitting, schemas)
-            )
+            fitting: Schema = schemas.get(path.name, {"$ref": path.name})
+            found = checker.problems(_object(path), fitting)
+            yield from (f"{path.relative_to(folder)}: {problem}" for problem in found)
     for path in sorted(folder.rglob("*.jsonl")):
         where = path.relative_to(folder)
         try:
@@ -89,7 +92,7 @@ def lint_folder(folder: Path, spec: str | None = None) -> Iterator[str]:
         for number, case in cases:
             if counts[case.get("id")] > 1:
                 yield f"{where}:{number}: the id {case.get('id')} stands twice"
-            yield from (f"{where}:{number}: {problem}" for problem in case_problems(case, schemas, anchors))
+            yield from (f"{where}:{number}: {problem}" for problem in case_problems(case, schemas, checker, anchors))
             if isinstance(case.get("record"), str):
                 named.add(path.parent / case["record"])
     yield from (f"{path.relative_to(folder)}: no case is about this record" for path in sorted(records - named))
@@ -122,13 +125,15 @@ def _form_problems(data: bytes) -> Iterator[str]:
             yield f":{number}: not a canonical JSON line"
 
 
-def case_problems(case: Mapping[str, Any], schemas: Schemas, anchors: frozenset[str] | None) -> Iterator[str]:
+def case_problems(
+    case: Mapping[str, Any], schemas: Schemas, checker: Checker, anchors: frozenset[str] | None
+) -> Iterator[str]:
     """What is wrong with one case; anchors are not looked up where they are None."""
     op = op_of(case)
     if f"{op}.json" not in schemas:
         yield f"no schema for {op or 'what this is'}"
         return
-    yield from problems(case, schemas[f"{op}.json"], schemas)
+    yield from checker.problems(case, schemas[f"{op}.json"])
     try:
         question_of(case, lambda _: b"")
     except (CaseError, ValueError) as error:

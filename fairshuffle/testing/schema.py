@@ -1,116 +1,69 @@
-"""A small checker for the JSON Schemas of the test vectors: closed objects, and no keyword that it does not know.
+"""The JSON Schemas of the test vectors: what does not fit one, by ``jsonschema``, and where one takes anything.
 
-It reads the part of JSON Schema (2020-12) that these schemas use, so any other checker says the same. References lead
-to a definition of a file: ``common.json#/$defs/card``.
+References lead to a definition of a file: ``common.json#/$defs/card``.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from json import dumps
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
+
+from fairshuffle.audit.extras import load
 
 Schema: TypeAlias = Mapping[str, Any]
 Schemas: TypeAlias = Mapping[str, Schema]
 """Schemas by the names of their files."""
 
-_TYPES: Final[Mapping[str, Callable[[Any], bool]]] = MappingProxyType(
-    {
-        "object": lambda value: isinstance(value, dict),
-        "array": lambda value: isinstance(value, list),
-        "string": lambda value: isinstance(value, str),
-        "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
-        "boolean": lambda value: isinstance(value, bool),
-        "null": lambda value: value is None,
-    }
-)
+_WITHOUT_EFFECT: Final = frozenset({"$schema", "$id", "$defs", "title", "description"})
+"""Keywords that say nothing about a value."""
 
-_KNOWN: Final = frozenset(
-    {
-        *("$schema", "$id", "$defs", "$ref", "title", "description", "type", "enum", "const", "anyOf"),
-        *("properties", "required", "additionalProperties", "items", "prefixItems", "minItems", "maxItems"),
-        *("pattern", "minimum", "maximum"),
-    }
-)
+_MOST_SHOWN: Final = 160
+"""Longer messages show a whole record: the middle is left out."""
 
 
-def problems(value: Any, schema: Schema, schemas: Schemas, at: str = "") -> Iterator[str]:  # noqa: ANN401  # JSON
-    """What is wrong with a value, each with its place in it; nothing when it fits the schema.
+class Checker:
+    """What tells whether values fit the schemas of a folder (JSON Schema, 2020-12).
 
+    Raises MissingExtraError where ``jsonschema`` is not installed.
+
+    >>> checker = Checker({})
     >>> closed = {"type": "object", "properties": {"seat": {"enum": [0, 1, 2, 3]}}, "additionalProperties": False}
-    >>> list(problems({"seat": 4, "seet": 1}, closed, {}))
-    ['/seat: 4 is not one of [0, 1, 2, 3]', '/seet: an unknown key']
+    >>> list(checker.problems({"seat": 4}, closed))
+    ['/seat: 4 is not one of [0, 1, 2, 3]']
+    >>> list(checker.open_places({"type": "object", "properties": {"seat": {"maxlength": 1}}}))
+    [': an object that takes any key', '/properties/seat: the keyword maxlength is not known']
     """
-    if "$ref" in schema:
-        yield from problems(value, _target(schema["$ref"], schemas), schemas, at)
-        return
-    wanted = schema.get("type")
-    types = [wanted] if isinstance(wanted, str) else wanted
-    if types is not None and not any(_TYPES[name](value) for name in types):
-        yield f"{at}: {_shown(value)} is not of type {' or '.join(types)}"
-        return
-    ways = [list(problems(value, way, schemas, at)) for way in schema.get("anyOf", ())]
-    if ways and all(ways):
-        yield from min(ways, key=len)
-    allowed = [schema["const"]] if "const" in schema else schema.get("enum")
-    if allowed is not None and _shown(value) not in map(_shown, allowed):
-        yield f"{at}: {_shown(value)} is not one of {_shown(allowed)}"
-    if isinstance(value, dict):
-        yield from _object_problems(value, schema, schemas, at)
-    elif isinstance(value, list):
-        yield from _list_problems(value, schema, schemas, at)
-    elif isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
-        yield f"{at}: {_shown(value)} does not look like {schema['pattern']}"
-    elif isinstance(value, int) and not schema.get("minimum", value) <= value <= schema.get("maximum", value):
-        yield f"{at}: {value} is out of range"
 
+    def __init__(self, schemas: Schemas) -> None:
+        self._validator = load("jsonschema", "vectors").Draft202012Validator
+        self._best_match = load("jsonschema.exceptions", "vectors").best_match
+        self._dead_end = load("referencing.exceptions", "vectors").Unresolvable
+        resource = load("referencing.jsonschema", "vectors").DRAFT202012.create_resource
+        files = ((name, resource(schema)) for name, schema in schemas.items())
+        self._registry = load("referencing", "vectors").Registry().with_resources(files)
 
-def _object_problems(value: dict[str, Any], schema: Schema, schemas: Schemas, at: str) -> Iterator[str]:
-    known = schema.get("properties", {})
-    others = schema.get("additionalProperties", True)
-    for key in schema.get("required", ()):
-        if key not in value:
-            yield f"{at}/{key}: missing"
-    for key, inner in value.items():
-        if key in known:
-            yield from problems(inner, known[key], schemas, f"{at}/{key}")
-        elif others is False:
-            yield f"{at}/{key}: an unknown key"
-        elif others is not True:
-            yield from problems(inner, others, schemas, f"{at}/{key}")
-
-
-def _list_problems(value: list[Any], schema: Schema, schemas: Schemas, at: str) -> Iterator[str]:
-    if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
-        yield f"{at}: {len(value)} items"
-    first = schema.get("prefixItems", ())
-    for place, (inner, one) in enumerate(zip(value, first, strict=False)):
-        yield from problems(inner, one, schemas, f"{at}/{place}")
-    rest = schema.get("items", True)
-    for place, inner in enumerate(value[len(first) :], len(first)):
-        if rest is False:
-            yield f"{at}/{place}: one item too many"
-        elif rest is not True:
-            yield from problems(inner, rest, schemas, f"{at}/{place}")
-
-
-def open_places(schema: Schema, schemas: Schemas, at: str = "") -> Iterator[str]:
-    """Where a schema takes more than it says: an open object, an unknown keyword, a reference that leads nowhere.
-
-    >>> list(open_places({"type": "object", "properties": {"seat": {"maxLength": 1}}}, {}))
-    [': an object that takes any key', '/properties/seat: the keyword maxLength is not known']
-    """
-    if schema.get("type") == "object" and "additionalProperties" not in schema:
-        yield f"{at}: an object that takes any key"
-    for keyword in sorted(schema.keys() - _KNOWN):
-        yield f"{at}: the keyword {keyword} is not known"
-    if "$ref" in schema:
+    def problems(self, value: Any, schema: Schema) -> Iterator[str]:  # noqa: ANN401 - JSON
+        """What is wrong with a value, each with its place in it; nothing when it fits the schema."""
+        validator = self._validator(schema, registry=self._registry)
         try:
-            _target(schema["$ref"], schemas)
-        except KeyError:
-            yield f"{at}: {schema['$ref']} leads nowhere"
-    for place, inner in _inside(schema):
-        yield from open_places(inner, schemas, f"{at}/{place}")
+            # Of several ways that a value may fit, the one is told that it is nearest to.
+            found = [self._best_match([error]) for error in validator.iter_errors(value)]
+        except self._dead_end as error:
+            yield f": {error}"
+            return
+        yield from (f"{_pointer(error.absolute_path)}: {_shown(error.message)}" for error in found)
+
+    def open_places(self, schema: Schema, at: str = "") -> Iterator[str]:
+        """Where a schema takes more than it says: open objects, unknown keywords, references that lead nowhere."""
+        if schema.get("type") == "object" and "additionalProperties" not in schema:
+            yield f"{at}: an object that takes any key"
+        for keyword in sorted(schema.keys() - self._validator.VALIDATORS.keys() - _WITHOUT_EFFECT):
+            yield f"{at}: the keyword {keyword} is not known"
+        if "$ref" in schema:
+            try:
+                self._registry.resolver().lookup(schema["$ref"])
+            except self._dead_end:
+                yield f"{at}: {schema['$ref']} leads nowhere"
+        for place, inner in _inside(schema):
+            yield from self.open_places(inner, f"{at}/{place}")
 
 
 def _inside(schema: Schema) -> Iterator[tuple[str, Schema]]:
@@ -122,14 +75,11 @@ def _inside(schema: Schema) -> Iterator[tuple[str, Schema]]:
     yield from ((key, schema[key]) for key in ("items", "additionalProperties") if isinstance(schema.get(key), dict))
 
 
-def _target(reference: str, schemas: Schemas) -> Schema:
-    """The definition that a reference leads to; raises KeyError where there is none."""
-    file, _, name = reference.partition("#/$defs/")
-    target: Schema = schemas[file]["$defs"][name]
-    return target
+def _pointer(path: Iterable[object]) -> str:
+    """A place in a value, as a JSON pointer."""
+    return "".join(f"/{key}" for key in path)
 
 
-def _shown(value: object) -> str:
-    """A value as JSON, in which true is not 1."""
-    text = dumps(value, ensure_ascii=False)
-    return text if len(text) <= 80 else f"{text[:80]}…"
+def _shown(text: str) -> str:
+    half = _MOST_SHOWN // 2
+    return text if len(text) <= _MOST_SHOWN else f"{text[:half]}…{text[-half:]}"

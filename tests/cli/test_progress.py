@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from verifier_cli.render import bar, progress
-from verifier_cli.render.bar import Bar
+from verifier_cli.render import progress
+from verifier_cli.render.bar import bar, free_line
 from verifier_cli.render.progress import Progress
 
 
@@ -48,13 +48,32 @@ def test_where_no_terminal_is_nothing_is_said(capsys: pytest.CaptureFixture[str]
 def test_a_bar_is_drawn_for_who_waits_at_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, wanted: bool, terminal: bool
 ) -> None:
-    monkeypatch.setattr(bar, "_EVERY", 0)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    drawn = Bar(4, "games", wanted=wanted)
-    drawn.step(2, 2)
-    drawn.end()
+    with bar(4, "games", wanted=wanted) as step:
+        step(2, 2)
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.startswith("\r############············  50 %  2 games  ") == (wanted and terminal)
-    assert captured.err.endswith("\r\x1b[K") == (wanted and terminal)
     assert bool(captured.err) == (wanted and terminal)
+    assert ("50%" in captured.err) == ("2 games" in captured.err) == (wanted and terminal)
+
+
+def test_a_bar_is_not_drawn_for_each_of_many_steps(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with bar(100_000, "cases") as step:
+        for _ in range(100_000):
+            step(1, 1)
+    drawn = capsys.readouterr().err
+    assert 100 < drawn.count("\r") < 600
+    assert "100,000 cases" in drawn
+
+
+def test_a_line_of_the_answer_takes_the_place_of_the_bar_at_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    free_line()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    free_line()
+    assert capsys.readouterr().err == "\r\x1b[K"

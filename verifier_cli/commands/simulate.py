@@ -14,7 +14,7 @@ from verifier_cli import table_options
 from verifier_cli.errors import trouble
 from verifier_cli.numbers import ARABIC_DIGITS, Number
 from verifier_cli.outputs import STANDARD, write_whole
-from verifier_cli.render.bar import Bar
+from verifier_cli.render.bar import bar
 from verifier_cli.usage import Command
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,24}")
@@ -50,16 +50,16 @@ def command(
     reveal: Literal["after_hand"] | None = "after_hand" if after_hand else None
 
     def records() -> Iterator[bytes]:
-        bar = Bar(games, "games", wanted=output != STANDARD or sys.stdout is None or not sys.stdout.isatty())
-        for number in range(1, games + 1):
-            name = seed if games == 1 else f"{seed}-{number}"
-            try:
-                record = simulate(profile, name, table=table, changes=changed, reveal=reveal)
-            except UnsupportedError as error:
-                raise click.UsageError(str(error)) from error
-            yield record
-            bar.step(1, 1)
-        bar.end()
+        wanted = output != STANDARD or sys.stdout is None or not sys.stdout.isatty()
+        with bar(games, "games", wanted=wanted and games > 1) as step:
+            for number in range(1, games + 1):
+                name = seed if games == 1 else f"{seed}-{number}"
+                try:
+                    record = simulate(profile, name, table=table, changes=changed, reveal=reveal)
+                except UnsupportedError as error:
+                    raise click.UsageError(str(error)) from error
+                yield record
+                step(1, 1)
 
     if output == STANDARD:
         for record in records():

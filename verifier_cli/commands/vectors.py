@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from fairshuffle.audit.extras import MissingExtraError
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record.plain_json import read_json
 from fairshuffle.record.reader import decode
@@ -20,7 +21,7 @@ from verifier_cli.implementation import NoAnswerError, OtherImplementation
 from verifier_cli.likeness import UNREADABLE, helps
 from verifier_cli.numbers import Seconds
 from verifier_cli.reading import MOST_BYTES, read_bytes
-from verifier_cli.render.bar import Bar
+from verifier_cli.render.bar import bar, free_line
 from verifier_cli.render.text import printable
 from verifier_cli.usage import Group
 
@@ -47,8 +48,10 @@ def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: 
     """
     cases = [case for name in files for file in _case_files(name) for case in _cases(file)]
     passed = failed = skipped = 0
-    bar = Bar(len(cases), "cases")
-    with nullcontext() if impl is None else OtherImplementation(impl, seconds) as other:
+    with (
+        nullcontext() if impl is None else OtherImplementation(impl, seconds) as other,
+        bar(len(cases), "cases") as step,
+    ):
         ask = _ask_here if other is None else other.answer
         for case in cases:
             told = None if case.content.get("slow") and not slow else _judge(case, ask)
@@ -56,12 +59,11 @@ def run(context: click.Context, files: tuple[str, ...], impl: str | None, slow: 
                 skipped += 1
             elif told:
                 failed += 1
-                bar.end()
+                free_line()
                 click.echo(printable(f"{case.place}: {case.content.get('id', '?')}: {told}"))
             else:
                 passed += 1
-            bar.step(1, 1)
-    bar.end()
+            step(1, 1)
     click.echo(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     if other is not None and other.unanswered:
         click.echo(f"{other.unanswered} of those that failed got no answer", err=True)
@@ -100,6 +102,8 @@ def lint(context: click.Context, folder: Path, spec: Path | None) -> None:
         problems = list(lint_folder(folder, text))
     except CaseError as error:
         raise RefusedError(str(error)) from error
+    except MissingExtraError as error:
+        raise TroubleError(str(error)) from error
     if not problems:
         _case_files(str(folder))
     for problem in problems:
