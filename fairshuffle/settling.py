@@ -8,12 +8,12 @@ from fairshuffle.events import End, Outcome, Result
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand, Mistake
 from fairshuffle.rules.baloot import credited
-from fairshuffle.rules.contest import NO_PROJECTS, BySeat
 from fairshuffle.rules.contract import GAHWA
-from fairshuffle.rules.laid import counted, names_by_team
-from fairshuffle.rules.laid import registered as contest_registered
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.reveal import remove
+from fairshuffle.rules.projects.contest import NO_PROJECTS, BySeat
+from fairshuffle.rules.projects.counted import counted, names_by_team
+from fairshuffle.rules.projects.counted import registered as contest_registered
+from fairshuffle.rules.projects.reveal import remove
 from fairshuffle.rules.scoring import Score, match_winner, registered, score
 from fairshuffle.rules.tally import Tally
 from fairshuffle.seats import TEAMS, Pair, Team, team_of

@@ -32,13 +32,12 @@ from fairshuffle.explain.notebook import HandShown, TrickShown
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.record import Record, write_line
-from fairshuffle.rules.contest import NO_PROJECTS, BySeat, standings
 from fairshuffle.rules.contract import LEVELS, Contract
-from fairshuffle.rules.laid import counted, registered
 from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_index
-from fairshuffle.rules.projects import CATEGORIES, Project
+from fairshuffle.rules.projects.contest import NO_PROJECTS, BySeat, standings
+from fairshuffle.rules.projects.counted import counted, registered, why_not
+from fairshuffle.rules.projects.project import CATEGORIES, Project
 from fairshuffle.rules.scoring import Score, Step
-from fairshuffle.rules.uncounted import why_not
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.settling import score_of
 from fairshuffle.verifier.report import finding_json
@@ -60,7 +59,7 @@ class ProjectStory(TypedDict):
     """A project of a seat: its category and cards; ``held`` is false for a false declaration.
 
     ``why_not`` says why it does not count: ``not_held``, ``unfinished`` in a hand that was not judged to its score, or
-    a reason of ``rules.uncounted``; None for one that counts.
+    a reason of ``rules.projects.counted``; None for one that counts.
     """
 
     seat: int

@@ -6,9 +6,9 @@ from fairshuffle.cards import CARD_NAMES, cards_of
 from fairshuffle.events import Declare, Offence, Show, Speak
 from fairshuffle.findings import FINDINGS, SPOKEN, Finding
 from fairshuffle.hand.state import Hand
-from fairshuffle.rules import contest as contests
-from fairshuffle.rules import reveal as reveals
-from fairshuffle.rules import speak as speaking
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects import reveal as reveals
+from fairshuffle.rules.projects import speak as speaking
 from fairshuffle.seats import Seat
 
 

@@ -11,8 +11,8 @@ from fairshuffle.events import Accuse, Close, Qaid, Ruling, RulingOutcome
 from fairshuffle.findings import Finding
 from fairshuffle.hand.clock import end_of_window, sheet_faults
 from fairshuffle.hand.state import Accusation, Hand, Mistake, Sheet
-from fairshuffle.rules.reveal import remove
-from fairshuffle.rules.speak import waited
+from fairshuffle.rules.projects.reveal import remove
+from fairshuffle.rules.projects.speak import waited
 from fairshuffle.seats import Team, team_of
 
 

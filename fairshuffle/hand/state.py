@@ -7,11 +7,11 @@ from fairshuffle.dealing import Opened
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.findings import Finding
 from fairshuffle.rules.auction import open_auction
-from fairshuffle.rules.contest import Contest, start
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
+from fairshuffle.rules.projects.contest import Contest, start
 from fairshuffle.rules.sawa import Claim, Hands
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
 

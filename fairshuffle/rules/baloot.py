@@ -5,10 +5,10 @@ from collections.abc import Collection
 from fairshuffle.cards import CARD_NAMES, KING, QUEEN, RANK_CARDS, SUIT_CARDS, Cards, Suit, names_of
 from fairshuffle.events import Play
 from fairshuffle.findings import Finding
-from fairshuffle.rules.contest import BySeat, Contest
-from fairshuffle.rules.laid import laid
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.projects import HUNDRED, Projects
+from fairshuffle.rules.projects.contest import BySeat, Contest
+from fairshuffle.rules.projects.laid import laid
+from fairshuffle.rules.projects.project import HUNDRED, Projects
 from fairshuffle.seats import Seat, team_of
 
 
@@ -21,14 +21,14 @@ def pair_of(trump: Suit | None) -> Cards:
     return 0 if trump is None else SUIT_CARDS[trump] & (RANK_CARDS[KING] | RANK_CARDS[QUEEN])
 
 
-def has_baloot(hand: Cards, trump: Suit | None) -> bool:
+def has_baloot(dealt: Cards, trump: Suit | None) -> bool:
     """Whether a hand as dealt has the Baloot; to say it without is the offence ``false_baloot`` (SPEC.md#qaid).
 
     >>> has_baloot(pair_of(2), trump=2), has_baloot(pair_of(2), trump=None)
     (True, False)
     """
     pair = pair_of(trump)
-    return trump is not None and hand & pair == pair
+    return trump is not None and dealt & pair == pair
 
 
 def say(contest: Contest, event: Play, played: Cards) -> Finding | None:
@@ -38,16 +38,16 @@ def say(contest: Contest, event: Play, played: Cards) -> Finding | None:
     pair; an error at easy tables, a notice at Qaid tables. ``baloot.late``: said with another card than the second of
     the pair; without effect, a notice at every table.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> contest, queen, king = start(3, 0, (0xFF, 0, 0, 0), "easy"), 5, 6
     >>> say(contest, Play(0, 0, king, "baloot"), played=1 << queen)
     >>> say(contest, Play(0, 0, queen, "baloot"), played=0).id
     'baloot.late'
     """
-    hand, pair = contest.hands[event.seat], pair_of(contest.trump)
+    dealt, pair = contest.hands[event.seat], pair_of(contest.trump)
     expected, found = names_of(pair), CARD_NAMES[event.card]
-    if not has_baloot(hand, contest.trump):
-        facts = {"hand": names_of(hand)}
+    if not has_baloot(dealt, contest.trump):
+        facts = {"hand": names_of(dealt)}
         fault = Finding("baloot.not_held", seat=event.seat, expected=expected, found=found, facts=facts)
         return fault.weighed(contest.table)
     if 1 << event.card & pair and pair & ~played == 1 << event.card:
@@ -81,7 +81,7 @@ def credited(contest: Contest, options: TableOptions, said: Collection[Seat], co
 
     ``said`` are the seats that said it with the second card; ``counted`` are the projects that count.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> credited(start(3, 0, (0xFF, 0, 0, 0), "easy"), profile("sahrat"), said=[0], counted=((), (), (), ()))
     (True, False)
@@ -89,8 +89,8 @@ def credited(contest: Contest, options: TableOptions, said: Collection[Seat], co
     pair = pair_of(contest.trump)
     if not pair:
         return False, False
-    for seat, hand in enumerate(contest.hands):
-        if hand & pair == pair:
+    for seat, dealt in enumerate(contest.hands):
+        if dealt & pair == pair:
             count = counts(
                 options, pair, said=seat in said, counted=counted[seat], on_table=laid(contest, options)[seat]
             )

@@ -98,7 +98,7 @@ def winning_index(trick: Sequence[Card], trump: Suit | None) -> int:
 
 
 def legal_cards(  # noqa: PLR0913, PLR0917 - once a card: six values cost less than an object
-    hand: Cards,
+    cards: Cards,
     trick: Sequence[Card],
     trump: Suit | None,
     locked: bool,  # noqa: FBT001 - a fact of the hand, not a switch
@@ -112,24 +112,24 @@ def legal_cards(  # noqa: PLR0913, PLR0917 - once a card: six values cost less t
 
     >>> from fairshuffle.cards import card_named, cards_named, names_of
     >>> from fairshuffle.rules.options import profile
-    >>> hand, trick = cards_named("9D 7D KS"), [card_named("AD")]
-    >>> names_of(legal_cards(hand, trick, 1, False, False, profile("sahrat")))
+    >>> cards, trick = cards_named("9D 7D KS"), [card_named("AD")]
+    >>> names_of(legal_cards(cards, trick, 1, False, False, profile("sahrat")))
     ['9D']
     """
     if not trick:
-        plain = 0 if trump is None or not locked else hand & ~SUIT_CARDS[trump]
-        return plain or hand
+        plain = 0 if trump is None or not locked else cards & ~SUIT_CARDS[trump]
+        return plain or cards
     led = suit_of(trick[0])
-    follow = hand & SUIT_CARDS[led]
-    trumps = 0 if trump is None else hand & SUIT_CARDS[trump]
+    follow = cards & SUIT_CARDS[led]
+    trumps = 0 if trump is None else cards & SUIT_CARDS[trump]
     if not trumps or (follow and led != trump):
-        return follow or hand
+        return follow or cards
     winner = winning_index(trick, trump)
     partner_wins = winner == len(trick) - 2
     if partner_wins and (not options.rise_over_partner if follow else _is_free(trick, akka, options)):
-        return follow or hand
+        return follow or cards
     higher = trumps & ABOVE[trump][trick[winner]]
-    return higher or (trumps if follow or options.undertrump else hand)
+    return higher or (trumps if follow or options.undertrump else cards)
 
 
 def _is_free(trick: Sequence[Card], akka: bool, options: TableOptions) -> bool:  # noqa: FBT001 - as above
@@ -144,7 +144,7 @@ def _is_free(trick: Sequence[Card], akka: bool, options: TableOptions) -> bool: 
 
 def offence(  # noqa: PLR0913, PLR0917 - the six values of legal_cards and the card
     card: Card,
-    hand: Cards,
+    cards: Cards,
     trick: Sequence[Card],
     trump: Suit | None,
     locked: bool,  # noqa: FBT001 - as in legal_cards
@@ -153,20 +153,20 @@ def offence(  # noqa: PLR0913, PLR0917 - the six values of legal_cards and the c
 ) -> PlayOffence | None:
     """What is wrong with playing a card that the seat holds, None when it is legal (SPEC.md#play).
 
-    The arguments after ``card`` are those of ``legal_cards``; ``hand`` still holds the card.
+    The arguments after ``card`` are those of ``legal_cards``; ``cards`` still holds the card.
 
     >>> from fairshuffle.cards import card_named, cards_named
     >>> from fairshuffle.rules.options import profile
-    >>> hand, trick = cards_named("9D 7D KS"), [card_named("AD")]
-    >>> offence(card_named("7D"), hand, trick, 1, False, False, profile("sahrat"))
+    >>> cards, trick = cards_named("9D 7D KS"), [card_named("AD")]
+    >>> offence(card_named("7D"), cards, trick, 1, False, False, profile("sahrat"))
     'play.no_overtrump'
     """
-    if legal_cards(hand, trick, trump, locked, akka, options) >> card & 1:
+    if legal_cards(cards, trick, trump, locked, akka, options) >> card & 1:
         return None
     if not trick:
         return "play.locked_lead"
     led = suit_of(trick[0])
-    if hand & SUIT_CARDS[led] and suit_of(card) != led:
+    if cards & SUIT_CARDS[led] and suit_of(card) != led:
         return "play.renege"
     return "play.no_overtrump" if suit_of(card) == trump else "play.no_trump"
 

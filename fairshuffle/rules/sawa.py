@@ -129,22 +129,22 @@ def _needs_no_search(claim: Claim) -> bool:
     """
     trick, above = claim.trick, ABOVE[claim.trump]
     first, second, third, fourth = claim.hands
-    hand = claim.hands[claim.claimer]
-    if not _all_win(hand, (first | second | third | fourth) ^ hand, above):
+    cards = claim.hands[claim.claimer]
+    if not _all_win(cards, (first | second | third | fourth) ^ cards, above):
         return False
     if not trick:
         return True
-    legal = legal_cards(hand, trick, claim.trump, claim.locked, claim.akka, claim.options)
+    legal = legal_cards(cards, trick, claim.trump, claim.locked, claim.akka, claim.options)
     return legal & above[trick[winning_index(trick, claim.trump)]] != 0
 
 
-def _all_win(hand: Cards, others: Cards, above: tuple[Cards, ...]) -> bool:
+def _all_win(cards: Cards, others: Cards, above: tuple[Cards, ...]) -> bool:
     """Whether none of the other cards beats one of the hand: led, each of them wins its trick."""
-    while hand:
-        lowest = hand & -hand
+    while cards:
+        lowest = cards & -cards
         if above[lowest.bit_length() - 1] & others:
             return False
-        hand ^= lowest
+        cards ^= lowest
     return True
 
 
@@ -211,9 +211,9 @@ class _Search:
         """How many tricks are won for the claim from a lead on, before one is lost: all when none is."""
         first, second, third, fourth = self.hands
         held = first | second | third | fourth
-        hand = self.hands[leader]
-        if _all_win(hand, held ^ hand, self.above):
-            return hand.bit_count()
+        cards = self.hands[leader]
+        if _all_win(cards, held ^ cards, self.above):
+            return cards.bit_count()
         shape = (leader, held & self.apart, self._owners())
         won = self.memo.get(shape)
         if won is None:
@@ -229,8 +229,8 @@ class _Search:
         With the leader and the cards that stand apart this is all that matters between two tricks.
         """
         places, row = self.places, bytearray(_EMPTY_ROW)
-        for owner, hand in enumerate(self.hands, 1):
-            left = hand
+        for owner, cards in enumerate(self.hands, 1):
+            left = cards
             while left:
                 lowest = left & -left
                 row[places[lowest.bit_length() - 1]] = owner
@@ -245,12 +245,12 @@ class _Search:
         defender, refutes it; where a claimer has none, the one that holds out longest.
         """
         hands, claims = self.hands, self.claims
-        hand = hands[seat]
-        everything = hand.bit_count()
+        cards = hands[seat]
+        everything = cards.bit_count()
         beating = self.above[best] if trick else ALL_CARDS
         most, choice = -1, -1
         for card in self._choices(trick, seat, beating, held):
-            hands[seat] = hand ^ (1 << card)
+            hands[seat] = cards ^ (1 << card)
             now, by = best, taker
             if beating >> card & 1:
                 now, by = card, seat
@@ -258,7 +258,7 @@ class _Search:
                 won = self._search((*trick, card), (seat + 1) & 3, now, by, held)[0]
             else:
                 won = 1 + self._tricks_won(by) if claims[by] else 0
-            hands[seat] = hand
+            hands[seat] = cards
             if (won == everything) == claims[seat]:
                 return won, card
             if won > most:
@@ -270,14 +270,14 @@ class _Search:
 
         One card speaks for all that stand next to each other; of a plain suit a defender tries one that does not win.
         """
-        hand = self.hands[seat]
-        if hand & (hand - 1) == 0:
-            return [hand.bit_length() - 1]
+        cards = self.hands[seat]
+        if cards & (cards - 1) == 0:
+            return [cards.bit_length() - 1]
         called = bool(trick) and trick[0] == self.called
-        legal = legal_cards(hand, trick, self.trump, self.locked, called, self.options)
+        legal = legal_cards(cards, trick, self.trump, self.locked, called, self.options)
         if legal & (legal - 1) == 0:
             return [legal.bit_length() - 1]
-        walls = held ^ hand | self.apart
+        walls = held ^ cards | self.apart
         higher, trump, all_losers = self.higher, self.trump, self.claims[seat]
         winners: list[Card] = []
         losers: list[Card] = []

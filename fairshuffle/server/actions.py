@@ -28,10 +28,10 @@ from fairshuffle.events import (
 from fairshuffle.hand import Hand, boshat_may_be_called
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
-from fairshuffle.rules import laid as laying
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
-from fairshuffle.rules.projects import CATEGORIES, Project, quartets, runs
+from fairshuffle.rules.projects import laid as laying
+from fairshuffle.rules.projects.project import CATEGORIES, Project, quartets, runs
 from fairshuffle.seats import SEATS, Seat, partner_of, team_of
 from fairshuffle.server.agenda import link_due
 

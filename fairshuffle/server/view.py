@@ -8,7 +8,7 @@ from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.order import Phase
 from fairshuffle.rules import auction as auctions
-from fairshuffle.rules.laid import laid
+from fairshuffle.rules.projects.laid import laid
 from fairshuffle.seats import SEATS, Pair, Seat, partner_of
 from fairshuffle.server.actions import cards_of_seat
 

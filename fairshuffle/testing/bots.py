@@ -25,13 +25,14 @@ from fairshuffle.events import (
 )
 from fairshuffle.hand import Hand, apply, boshat_may_be_called
 from fairshuffle.rules import auction as auctions
-from fairshuffle.rules import contest as contests
-from fairshuffle.rules import laid as laying
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import akka_is_true, card_points, winning_index
-from fairshuffle.rules.projects import CATEGORIES, Projects, allocations
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects import laid as laying
+from fairshuffle.rules.projects.declared import allocations
+from fairshuffle.rules.projects.project import CATEGORIES, Projects
 from fairshuffle.rules.sawa import losing_line
 from fairshuffle.seats import SEATS, Seat, Team, next_seat, team_of
 

@@ -6,12 +6,13 @@ from typing import Any, Final, TypeAlias
 from fairshuffle.cards import RANKS, SUITS, Cards, Suit, card_named, cards_named, each, names_of
 from fairshuffle.events import Declare, Play, Show, Speak
 from fairshuffle.rules.baloot import counts, has_baloot, pair_of, say
-from fairshuffle.rules.contest import Contest, all_held, best_seat, card_played, declare, held, start
-from fairshuffle.rules.laid import counted, names_by_team
 from fairshuffle.rules.options import TableOptions, profile
-from fairshuffle.rules.projects import CATEGORIES, Declared, Projects, allocate
-from fairshuffle.rules.reveal import show
-from fairshuffle.rules.speak import speak
+from fairshuffle.rules.projects.contest import Contest, all_held, best_seat, card_played, declare, held, start
+from fairshuffle.rules.projects.counted import counted, names_by_team
+from fairshuffle.rules.projects.declared import Declared, standing
+from fairshuffle.rules.projects.project import CATEGORIES, Projects, strongest_first
+from fairshuffle.rules.projects.reveal import show
+from fairshuffle.rules.projects.speak import speak
 from fairshuffle.rules.tally import BALOOT, HOKM, SUN, projects_card_points
 from fairshuffle.seats import SEATS, Seat, speaking_order
 
@@ -30,7 +31,7 @@ def answer_projects(question: Case) -> dict[str, Any]:
 
 
 def _allocation(case: Case, _: TableOptions) -> dict[str, Any]:
-    return {"allocation": _shown(allocate(cards_named(case["hand"]), _declared(case), _trump(case)))}
+    return {"allocation": _shown(_together(cards_named(case["hand"]), case))}
 
 
 def _ranking(case: Case, options: TableOptions) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def _reveal(case: Case, options: TableOptions) -> dict[str, Any]:
 
 def _baloot(case: Case, options: TableOptions) -> dict[str, Any]:
     hand, trump = cards_named(case["hand"]), _trump(case)
-    projects = (allocate(hand, _declared(case), trump) or ()) if case["counted"] else ()
+    projects = (_together(hand, case) or ()) if case["counted"] else ()
     said = case["said"] != "never" and _said_in_time(hand, trump, second=case["said"] == "second")
     good = counts(options, pair_of(trump), said=said, counted=projects, on_table=projects)
     return {"baloot": BALOOT if good and has_baloot(hand, trump) else 0}
@@ -82,8 +83,11 @@ def _trump(case: Case) -> Suit | None:
     return None if case["trump"] is None else SUITS.index(case["trump"])
 
 
-def _declared(case: Case) -> list[Declared]:
-    return [Declared(CATEGORIES.index(name)) for name in case["declared"]]
+def _together(dealt: Cards, case: Case) -> Projects | None:
+    """The projects for which all the declarations stand, the strongest first; None where they do not all stand."""
+    declared = tuple([Declared(CATEGORIES.index(name)) for name in case["declared"]])
+    projects = [project for project in standing(dealt, declared, _trump(case)) if project is not None]
+    return strongest_first(projects, _trump(case)) if len(projects) == len(declared) else None
 
 
 def _show(seat: Seat, cards: list[str]) -> Show:

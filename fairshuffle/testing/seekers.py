@@ -11,10 +11,10 @@ from typing import Final, Literal
 from fairshuffle.cards import Card, Cards, each
 from fairshuffle.events import Close, Declare, OptionValue, Play, Ready, Say
 from fairshuffle.hand import Hand, apply
-from fairshuffle.rules import contest as contests
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.play import offence
-from fairshuffle.rules.projects import CATEGORIES, FIFTY, quartets, runs
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects.project import CATEGORIES, FIFTY, quartets, runs
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.settling import score_of
 from fairshuffle.testing import bots, simulate

@@ -35,11 +35,11 @@ from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.doubling import next_raise
-from fairshuffle.rules.laid import counted
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
-from fairshuffle.rules.projects import allocations
-from fairshuffle.rules.reveal import show
+from fairshuffle.rules.projects.counted import counted
+from fairshuffle.rules.projects.declared import allocations
+from fairshuffle.rules.projects.reveal import show
 from fairshuffle.rules.sawa import losing_line
 from fairshuffle.rules.scoring import match_winner
 from fairshuffle.seats import SEATS, team_of

@@ -148,7 +148,7 @@ def test_everything_else_is_of_the_standard_library() -> None:
 
 
 def test_a_profile_is_named_in_no_rule() -> None:
-    for file in (ROOT / "fairshuffle" / "rules").glob("*.py"):
+    for file in (ROOT / "fairshuffle" / "rules").rglob("*.py"):
         names = {
             node.value
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))

@@ -6,8 +6,10 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import card_named, cards_named, names_of
-from fairshuffle.rules import baloot, contest, laid, play, scoring
+from fairshuffle.rules import baloot, play, scoring
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
+from fairshuffle.rules.projects import contest, laid
+from fairshuffle.rules.projects import counted as counting
 from tests.oracle import baloot as plain_baloot
 from tests.oracle import legality, translate
 from tests.oracle import projects as plain_projects
@@ -168,7 +170,7 @@ def about_the_end(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
     About the projects under ``first_reveal`` there is no second opinion: those that the engine counts are taken.
     """
     state = translate.contest_at(hand, 32, options)
-    found = laid.counted(state, options, translate.pair(hand.tricks))
+    found = counting.counted(state, options, translate.pair(hand.tricks))
     counted = translate.by_seat(found)
     on_the_table = translate.by_seat(laid.laid(state, options))
     if options.project_contest == "best_team":
@@ -222,9 +224,9 @@ def about_the_reveals(hand: RandomHand, random: Random, options: TableOptions) -
             continue
         for callers in (0, 1):
             true = plain.taken_after_a_call(callers)
-            taken = translate.by_seat(laid.registered(state, options, callers))
+            taken = translate.by_seat(counting.registered(state, options, callers))
             yield Answer("Reveals", tuple(told), sorted(true), sorted(taken))
-        counted = translate.by_seat(laid.counted(state, options, (4, 4)))
+        counted = translate.by_seat(counting.counted(state, options, (4, 4)))
         yield Answer("Reveals", tuple(told), sorted(plain.counted()), sorted(counted))
         on_the_table = translate.by_seat(laid.laid(state, options))
         yield Answer("Reveals", tuple(told), sorted(plain.on_the_table()), sorted(on_the_table))
@@ -256,7 +258,7 @@ def about_a_call(hand: RandomHand, random: Random, options: TableOptions) -> Ite
         course = translate.course_at(hand, moment, options)
         for callers in (0, 1):
             true = plain_projects.taken_after_a_call(course, callers, options)
-            found = translate.by_seat(laid.registered(state, options, callers))
+            found = translate.by_seat(counting.registered(state, options, callers))
             yield Answer("after a call", (course, hand.table, moment, callers), sorted(true), sorted(found))
             taken += [item for item in true if item not in taken]
     ended = ended_hand(hand, names_by_team(taken), [baloot_of == 0, baloot_of == 1])

@@ -8,8 +8,10 @@ import pytest
 
 from fairshuffle.cards import card_named, cards_named
 from fairshuffle.events import Declare, Show
-from fairshuffle.rules import contest, laid, reveal, scoring
+from fairshuffle.rules import scoring
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
+from fairshuffle.rules.projects import contest, reveal
+from fairshuffle.rules.projects import counted as counting
 from tests.oracle import baloot as plain_baloot
 from tests.oracle import legality
 from tests.oracle import projects as plain_projects
@@ -285,10 +287,10 @@ def test_callers_who_lost_the_contest_take_what_they_could_still_lay_and_nothing
     assert (options.project_show, options.registered_takes) == ("laid", "own")
     state = lay(after_trick_one([0, 1], options), 0, "7C 8C 9C", options)
     assert contest.winners(state, options) == 1
-    assert [project.name for project in laid.registered(state, options, callers=0)[0]] == ["sira"]
+    assert [project.name for project in counting.registered(state, options, callers=0)[0]] == ["sira"]
     for seat in range(4):
         state = contest.card_played(state, seat)
-    assert laid.registered(state, options, callers=0)[0] == ()
+    assert counting.registered(state, options, callers=0)[0] == ()
 
 
 def test_an_undeclared_project_of_the_losers_is_only_out_of_priority() -> None:

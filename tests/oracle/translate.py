@@ -4,9 +4,11 @@ from typing import Any, Literal, cast
 
 from fairshuffle.cards import RANKS, SUITS, card_named, cards_named, cards_of, names_of
 from fairshuffle.events import Declare, Play, ProjectName, Show, Speak
-from fairshuffle.rules import baloot, contest, projects, reveal, scoring, speak
+from fairshuffle.rules import baloot, scoring
 from fairshuffle.rules.contract import LEVELS
 from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.projects import contest, reveal, speak
+from fairshuffle.rules.projects.project import Project as Held
 from fairshuffle.rules.tally import Tally
 from tests.oracle.play import RandomHand
 from tests.oracle.projects import Course, Declaration, Laid, Project, declarations_left, read_declarations
@@ -17,13 +19,13 @@ def suit_number(suit: str | None) -> int | None:
     return None if suit is None else SUITS.index(suit)
 
 
-def plain(project: projects.Project) -> Project:
+def plain(project: Held) -> Project:
     """A project of the engine in the oracle's words."""
     cards = sorted(names_of(project.cards), key=card_named, reverse=project.kind == "sequence")
     return Project(project.name, project.kind, RANKS[project.top], tuple(cards))
 
 
-def by_seat(found: tuple[tuple[projects.Project, ...], ...]) -> list[tuple[int, Project]]:
+def by_seat(found: tuple[tuple[Held, ...], ...]) -> list[tuple[int, Project]]:
     return [(seat, plain(project)) for seat in range(4) for project in found[seat]]
 
 

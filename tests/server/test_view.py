@@ -11,9 +11,9 @@ from fairshuffle.cards import Cards, cards_of, each
 from fairshuffle.events import Declare, Play, Sawa, Show
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
-from fairshuffle.rules.contest import start
-from fairshuffle.rules.laid import laid
 from fairshuffle.rules.options import PROFILES
+from fairshuffle.rules.projects.contest import start
+from fairshuffle.rules.projects.laid import laid
 from fairshuffle.seats import SEATS, Seat, team_of
 from fairshuffle.server import DerivedVault, LiveTable, OnTable, SpectatorView, View, hkdf
 from fairshuffle.shuffle import first_fingerprint

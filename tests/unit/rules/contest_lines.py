@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from fairshuffle.cards import RANKS, SUITS, card_named, cards_named
+from fairshuffle.cards import RANKS, SUITS, Cards, Suit, card_named, cards_named
 from fairshuffle.events import Declare, ProjectKind, ProjectName, Show, Speak
 from fairshuffle.findings import TableKind
-from fairshuffle.rules import contest as contests
-from fairshuffle.rules import laid, reveal, speak
-from fairshuffle.rules.contest import BySeat, Contest, Step
 from fairshuffle.rules.options import TableOptions, profile
-from fairshuffle.rules.projects import CATEGORIES
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects import counted as counting
+from fairshuffle.rules.projects import laid, reveal, speak
+from fairshuffle.rules.projects.contest import BySeat, Contest, Step
+from fairshuffle.rules.projects.declared import Declared, standing
+from fairshuffle.rules.projects.project import CATEGORIES, Projects, strongest_first
 from fairshuffle.seats import SEATS, Pair
 
 SAHRAT = profile("sahrat")
@@ -26,6 +28,12 @@ RUN_OR_TENS = "AS KS QS JS TS TC TD TH"
 KINGS_OR_RUN = "KC KD KH KS QS JS TS 8D"
 
 
+def allocate(dealt: Cards, declared: Sequence[Declared], trump: Suit | None) -> Projects | None:
+    """The projects for which all declarations stand, the strongest first; None where they do not all stand."""
+    projects = [project for project in standing(dealt, tuple(declared), trump) if project is not None]
+    return strongest_first(projects, trump) if len(projects) == len(declared) else None
+
+
 class Told(NamedTuple):
     """A hand that was told: where its contest stands, and every fault on the way as ``id severity``."""
 
@@ -34,10 +42,10 @@ class Told(NamedTuple):
     faults: list[str]
 
     def counted(self, tricks: Pair = (4, 4)) -> list[list[str]]:
-        return by_team(laid.counted(self.contest, self.options, tricks))
+        return by_team(counting.counted(self.contest, self.options, tricks))
 
     def registered(self, callers: int) -> list[list[str]]:
-        return by_team(laid.registered(self.contest, self.options, callers))
+        return by_team(counting.registered(self.contest, self.options, callers))
 
     def laid(self) -> list[list[str]]:
         return by_team(laid.laid(self.contest, self.options))
@@ -45,7 +53,7 @@ class Told(NamedTuple):
 
 def by_team(projects: BySeat) -> list[list[str]]:
     """The names of the projects of both teams, the strongest first."""
-    return [sorted(names, key=CATEGORIES.index, reverse=True) for names in laid.names_by_team(projects)]
+    return [sorted(names, key=CATEGORIES.index, reverse=True) for names in counting.names_by_team(projects)]
 
 
 def tell(

@@ -7,12 +7,15 @@ import pytest
 from fairshuffle.cards import SUITS, card_named, cards_named, names_of
 from fairshuffle.events import Declare, Play, Show
 from fairshuffle.findings import Finding, TableKind
-from fairshuffle.rules import contest as contests
-from fairshuffle.rules import laid, reveal
 from fairshuffle.rules.baloot import counts, credited, has_baloot, pair_of, say
-from fairshuffle.rules.contest import Contest
 from fairshuffle.rules.options import TableOptions, profile
-from fairshuffle.rules.projects import CATEGORIES, Declared, Projects, allocate
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects import counted as counting
+from fairshuffle.rules.projects import reveal
+from fairshuffle.rules.projects.contest import Contest
+from fairshuffle.rules.projects.declared import Declared
+from fairshuffle.rules.projects.project import CATEGORIES, Projects
+from tests.unit.rules.contest_lines import allocate
 
 SAHRAT = profile("sahrat")
 BALOTK = profile("balotk")
@@ -191,13 +194,13 @@ def test_there_is_no_baloot_in_sun() -> None:
 
 def test_under_automatic_a_run_is_shown_from_the_end_of_trick_one_and_only_the_winners() -> None:
     contest = after_trick_one(SAHRAT, IN_A_RUN, "JS TS 9S", "", "")
-    counted = laid.counted(contest, SAHRAT, (4, 4))
+    counted = counting.counted(contest, SAHRAT, (4, 4))
     assert credited(contest, SAHRAT, (), counted) == (True, False)
     early = contest._replace(played=(1, 1, 1, 0))
-    assert credited(early, SAHRAT, (), laid.registered(early, SAHRAT, callers=0)) == (False, False)
+    assert credited(early, SAHRAT, (), counting.registered(early, SAHRAT, callers=0)) == (False, False)
     lost = after_trick_one(SAHRAT, IN_A_RUN, "AS KS QS", "", "")
-    assert credited(lost, SAHRAT, (), laid.counted(lost, SAHRAT, (4, 4))) == (False, False)
-    assert credited(lost, SAHRAT, (), laid.registered(lost, SAHRAT, callers=0)) == (False, False)
+    assert credited(lost, SAHRAT, (), counting.counted(lost, SAHRAT, (4, 4))) == (False, False)
+    assert credited(lost, SAHRAT, (), counting.registered(lost, SAHRAT, callers=0)) == (False, False)
 
 
 def shown(contest: Contest, options: TableOptions, seat: int, cards: str) -> Contest:
@@ -207,15 +210,15 @@ def shown(contest: Contest, options: TableOptions, seat: int, cards: str) -> Con
 
 def test_under_laid_a_run_must_be_laid() -> None:
     contest = after_trick_one(SQUARE, IN_A_RUN, "JS TS 9S", "", "")
-    assert credited(contest, SQUARE, (), laid.registered(contest, SQUARE, callers=0)) == (False, False)
+    assert credited(contest, SQUARE, (), counting.registered(contest, SQUARE, callers=0)) == (False, False)
     contest = shown(contest, SQUARE, 0, "KH QH JH")
-    assert credited(contest, SQUARE, (), laid.counted(contest, SQUARE, (4, 4))) == (True, False)
+    assert credited(contest, SQUARE, (), counting.counted(contest, SQUARE, (4, 4))) == (True, False)
 
 
 def test_a_laid_run_that_lost_counts_for_baloot_by_option_until_it_is_removed() -> None:
     contest = after_trick_one(ELBLOT, "AS KS QS", IN_A_RUN.replace("AS", "AD"), "", "")
     contest = shown(shown(contest, ELBLOT, 0, "AS KS QS"), ELBLOT, 1, "KH QH JH")
-    counted = laid.counted(contest, ELBLOT, (4, 4))
+    counted = counting.counted(contest, ELBLOT, (4, 4))
     assert credited(contest, ELBLOT, (), counted) == (False, True)
     strict = ELBLOT.with_changes({"baloot_unsaid_in_shown_run": "counted"})
     assert credited(contest, strict, (), counted) == (False, False)
@@ -229,6 +232,6 @@ def test_a_void_reveal_is_laid_and_a_removed_one_is_not() -> None:
         contest = contests.card_played(contest, seat)
     contest = shown(contest, ELBLOT, 0, "KH QH JH")
     assert contest.lock is None
-    assert credited(contest, ELBLOT, (), laid.counted(contest, ELBLOT, (4, 4))) == (True, False)
+    assert credited(contest, ELBLOT, (), counting.counted(contest, ELBLOT, (4, 4))) == (True, False)
     contest = reveal.remove(contest, 0, 2)
-    assert credited(contest, ELBLOT, (), laid.counted(contest, ELBLOT, (4, 4))) == (False, False)
+    assert credited(contest, ELBLOT, (), counting.counted(contest, ELBLOT, (4, 4))) == (False, False)

@@ -4,9 +4,9 @@ import pytest
 
 from fairshuffle.cards import cards_named, names_of
 from fairshuffle.findings import TableKind
-from fairshuffle.rules import contest as contests
-from fairshuffle.rules import reveal
 from fairshuffle.rules.options import TableOptions
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects import reveal
 from tests.unit.rules.contest_lines import (
     ACE_SIRA,
     BALOTK,

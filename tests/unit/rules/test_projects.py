@@ -9,20 +9,11 @@ from typing import Any
 import pytest
 
 from fairshuffle.cards import CARD_NAMES, RANKS, SUITS, cards_named, cards_of
-from fairshuffle.rules.projects import (
-    CATEGORIES,
-    Declared,
-    Project,
-    Projects,
-    allocate,
-    formed,
-    quartets,
-    ranking,
-    runs,
-    standing,
-)
+from fairshuffle.rules.projects.declared import Declared, standing
+from fairshuffle.rules.projects.project import CATEGORIES, Project, Projects, formed, quartets, ranking, runs
 from fairshuffle.testing.cases import judge
 from tests import ROOT
+from tests.unit.rules.contest_lines import allocate
 
 VECTORS = ROOT / "test_vectors" / "projects" / "projects.jsonl"
 CASES: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
@@ -80,7 +71,7 @@ def read(hand: str, *words: str, trump: str = "") -> list[str] | None:
 
 def stands(hand: str, *words: str, trump: str = "") -> list[str]:
     """The project of each declaration as its cards from the top, ``-`` where it is false."""
-    found = standing(cards_named(hand), said(*words), SUITS.index(trump) if trump else None)
+    found = standing(cards_named(hand), tuple(said(*words)), SUITS.index(trump) if trump else None)
     return [spelled(project) if project else "-" for project in found]
 
 
@@ -333,7 +324,7 @@ def test_what_stands_is_what_a_slow_search_lets_stand() -> None:
         for _ in range(6):
             words = [Declared(category) for category in ALL_CATEGORIES] + known
             declared = random.choices(words, k=random.randrange(1, 5))
-            found = standing(cards_of(hand), declared, trump)
+            found = standing(cards_of(hand), tuple(declared), trump)
             assert frozenset(project for project in found if project) == slow_standing(options, declared, trump)
             for words_said, project in zip(declared, found, strict=True):
                 assert project is None or words_said in {

@@ -4,8 +4,8 @@ import pytest
 
 from fairshuffle.cards import cards_named, names_of
 from fairshuffle.findings import TableKind
-from fairshuffle.rules import contest as contests
-from fairshuffle.rules import reveal, speak
+from fairshuffle.rules.projects import contest as contests
+from fairshuffle.rules.projects import reveal, speak
 from tests.unit.rules.contest_lines import (
     ACE_SIRA,
     BLOCKED,

@@ -8,10 +8,10 @@ import pytest
 from fairshuffle.cards import names_of
 from fairshuffle.explain.replay import ProjectStory, story_of
 from fairshuffle.record import read_record
-from fairshuffle.rules.contest import all_held
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.reveal import remove
-from fairshuffle.rules.uncounted import why_not
+from fairshuffle.rules.projects.contest import all_held
+from fairshuffle.rules.projects.counted import why_not
+from fairshuffle.rules.projects.reveal import remove
 from fairshuffle.testing.simulate import simulate
 from tests.unit.rules.contest_lines import ACE_SIRA, BALOTK, ELBLOT, FIFTY, JACK_SIRA, SAHRAT, SQUARE, TWO_SIRAS, tell
 

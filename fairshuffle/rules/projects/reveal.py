@@ -1,4 +1,4 @@
-"""Projects on the table: who lays what and when, which Reveal counts, what a ruling removes (SPEC.md#projects)."""
+"""Projects on the table: who lays what and when, what is wrong with it, what a ruling removes (SPEC.md#projects)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,23 +6,12 @@ from typing import Any
 from fairshuffle.cards import cards_of, names_of
 from fairshuffle.events import Show
 from fairshuffle.findings import AUTOMATIC, NOT_CALLABLE, REVEALED, Finding
-from fairshuffle.rules.contest import (
-    Contest,
-    Shown,
-    Step,
-    Word,
-    can_mean,
-    gone,
-    held,
-    highest_declared,
-    winners,
-    with_entry,
-)
-from fairshuffle.rules.laid import effective, laid
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.projects import Project, Projects, formed, quartets
-from fairshuffle.rules.speak import open_declarations, window_open
-from fairshuffle.seats import SEATS, Seat, distance, team_of
+from fairshuffle.rules.projects.contest import Contest, Shown, Step, can_mean, gone, held, winners, with_entry
+from fairshuffle.rules.projects.laid import effective, laid
+from fairshuffle.rules.projects.priority import why_void
+from fairshuffle.rules.projects.project import Project, Projects, formed
+from fairshuffle.seats import Seat, team_of
 
 
 def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool) -> Step:
@@ -39,22 +28,21 @@ def show(contest: Contest, options: TableOptions, event: Show, *, on_turn: bool)
     Qaid tables. In ``first_reveal`` a notice at every table, also for a Reveal that another seat's declaration holds
     back; such a Reveal is void and may come again from trick three on.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> contest = start(3, None, (0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24), "easy")
     >>> _, faults = show(contest, profile("elblot"), Show(0, 0, (0, 1, 2)), on_turn=True)
     >>> faults[0].id, faults[0].facts["trick"]
     ('project.window', 1)
     """
-    seat, cards, hand, trump = event.seat, cards_of(event.cards), contest.hands[event.seat], contest.trump
+    seat, cards, dealt, trump = event.seat, cards_of(event.cards), contest.hands[event.seat], contest.trump
     if not _in_time(contest, options, seat, on_turn=on_turn):
         when = {"trick": contest.trick, "on_turn": on_turn, "played": contest.played[seat]}
         return contest, (Finding("project.window", seat=seat, found=names_of(cards), facts=when),)
-    # What lies beside the cards matters only where it is a quartet.
-    beside = _declared(contest, options, seat) + laid(contest, options)[seat] if quartets(hand, trump) else ()
-    project = formed(hand, cards, trump, beside)
+    beside = _declared(contest, options, seat) + laid(contest, options)[seat]
+    project = formed(dealt, cards, trump, beside)
     if project is None or len(event.cards) != cards.bit_count():
-        why: dict[str, Any] = {"why": "not_dealt" if cards & ~hand else "no_project", "hand": names_of(hand)}
+        why: dict[str, Any] = {"why": "not_dealt" if cards & ~dealt else "no_project", "hand": names_of(dealt)}
         expected = [names_of(declared.cards) for declared in _declared(contest, options, seat)]
         fault = Finding("project.not_held", seat=seat, expected=expected, found=names_of(cards), facts=why)
         return contest, (fault.weighed(contest.table, NOT_CALLABLE),)
@@ -108,7 +96,7 @@ def _lay(contest: Contest, options: TableOptions, shown: Shown, at: int) -> Step
         return after, faults
     if mistake is None:
         after = _with_choice(after, shown)
-    if void := _why_void(contest, options, shown, at):
+    if void := why_void(contest, options, shown, at):
         fault = _fault(contest, options, shown, "project.priority", void)
         return after, (*faults, fault.weighed(contest.table, REVEALED))
     if contest.lock is None:
@@ -142,7 +130,7 @@ def _declared(contest: Contest, options: TableOptions, seat: Seat) -> Projects:
 def _mistake(contest: Contest, options: TableOptions, shown: Shown) -> Finding | None:
     """The fault of a project that is laid over another one, or was not declared although it had to be."""
     seat, project, meant = shown.seat, shown.project, _meant(contest, options, shown.seat)
-    on_table = [other for other in effective(contest, options) if other.seat == seat] if contest.shown else []
+    on_table = [other for other in effective(contest, options) if other.seat == seat]
     others = [other.project for other in on_table if not other.wrong or other.project == project]
     undeclared = not any(project in together for together in meant)
     may_be = undeclared and options.undeclared_may_be_shown and winners(contest, options) == team_of(seat)
@@ -168,38 +156,10 @@ def _fault(contest: Contest, options: TableOptions, shown: Shown, name: str, fac
     return Finding(name, seat=shown.seat, expected=expected, found=names_of(shown.project.cards), facts=facts)
 
 
-def _why_void(contest: Contest, options: TableOptions, shown: Shown, at: int) -> dict[str, Any]:
-    """Why a Reveal is void, as the facts of its fault; nothing where it is accepted."""
-    seat, team = shown.seat, winners(contest, options)
-    if team is not None:
-        return {} if team == team_of(seat) else {"winners": team}
-    if contest.trick == 2 and any(other[:3] == shown[:3] and not other.removed for other in contest.shown):
-        return {"again_from_trick": 3}
-    rivals = (rival for rival in SEATS if team_of(rival) != team_of(seat))
-    guards = [rival for rival in rivals if _guards(contest, options, rival, shown, at)]
-    return {"held_back_by": guards} if guards else {}
-
-
-def _guards(contest: Contest, options: TableOptions, rival: Seat, shown: Shown, at: int) -> bool:
-    """Whether an open declaration of a rival forbids a Reveal: a higher category, or an equal one spoken higher."""
-    category = shown.project.category
-    highest = max(open_declarations(contest, options, rival), default=-1)
-    if highest != category or category != highest_declared(contest):
-        return highest > category
-    mine, other = contest.words[shown.seat], contest.words[rival]
-    if other is None:
-        return window_open(contest, options, at)
-    return mine is None or _spoken(contest, rival, other) > _spoken(contest, shown.seat, mine)
-
-
-def _spoken(contest: Contest, seat: Seat, word: Word) -> tuple[bool, int, int]:
-    return (word.kind == "sequence", word.top, -distance(contest.dealer, seat))
-
-
 def invalid_projects(contest: Contest, seat: Seat) -> tuple[int, ...]:
     """The tricks in which a seat has laid a wrong project that is still there: ``invalid_project`` (SPEC.md#qaid).
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> invalid_projects(start(3, None, (0xFF,) * 4, "qaid"), 0)
     ()
     """
@@ -213,7 +173,7 @@ def remove(contest: Contest, seat: Seat, trick: int) -> Contest:
     When the Reveal that locked its team is among them, the first of those that remain locks, void ones too: priority
     goes by their order alone.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> contest = start(3, None, (0xFF,) * 4, "qaid")
     >>> remove(contest, 0, 2) == contest
     True

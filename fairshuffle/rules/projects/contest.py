@@ -11,20 +11,8 @@ from fairshuffle.cards import RANKS, Cards, Rank, Suit, names_of
 from fairshuffle.events import Declare, ProjectKind
 from fairshuffle.findings import Finding, TableKind
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.projects import (
-    CATEGORIES,
-    Declared,
-    Project,
-    Projects,
-    Standing,
-    fitting,
-    quartets,
-    ranking,
-    runs,
-    standing,
-    standing_as,
-    strongest_first,
-)
+from fairshuffle.rules.projects.declared import Declared, Standing, fitting, standing, standing_as
+from fairshuffle.rules.projects.project import CATEGORIES, Project, Projects, quartets, ranking, runs, strongest_first
 from fairshuffle.seats import SEATS, Seat, Team, distance, team_of
 
 BySeat: TypeAlias = tuple[Projects, ...]
@@ -135,19 +123,19 @@ def declare(contest: Contest, options: TableOptions, event: Declare, *, on_turn:
     if len(before) >= most:
         facts = {"declarations_each": most}
         return contest, (Finding("project.too_many", seat=seat, expected=most, found=event.project, facts=facts),)
-    hand, trump = contest.hands[seat], contest.trump
+    dealt, trump = contest.hands[seat], contest.trump
     declared = (*before, Declared(CATEGORIES.index(event.project), event.top))
-    stands = standing(hand, declared, trump)
+    stands = standing(dealt, declared, trump)
     after = contest._replace(declared=with_entry(contest.declared, seat, declared))
-    if _true(stands) > _true(standing(hand, before, trump)):
+    if _true(stands) > _true(standing(dealt, before, trump)):
         return after, ()
-    alone = standing(hand, declared[-1:], trump)
+    alone = standing(dealt, declared[-1:], trump)
     fault = Finding(
         "project.not_held" if None in alone else "project.overlap",
         seat=seat,
-        expected=[project.name for project in strongest_first((*quartets(hand, trump), *runs(hand)), trump)],
+        expected=[project.name for project in strongest_first((*quartets(dealt, trump), *runs(dealt)), trump)],
         found=event.project,
-        facts={"hand": names_of(hand), "declared": [_words(said) for said in declared]},
+        facts={"hand": names_of(dealt), "declared": [_words(said) for said in declared]},
     )
     if contest.table == "easy":
         kept = tuple(said for said, project in zip(declared, stands, strict=True) if project is not None)
@@ -209,8 +197,6 @@ def gone(contest: Contest, seat: Seat) -> Projects:
     >>> gone(start(3, None, (0xFF,) * 4, "easy"), 0)
     ()
     """
-    if not contest.shown:
-        return ()
     mine = [shown for shown in contest.shown if shown.seat == seat]
     lies = [shown.project for shown in mine if not shown.removed]
     return tuple([shown.project for shown in mine if shown.removed and shown.project not in lies])
@@ -248,9 +234,7 @@ def all_held(contest: Contest) -> BySeat:
     >>> all_held(start(3, None, (0xFF,) * 4, "easy"))
     ((), (), (), ())
     """
-    if not any(contest.declared):
-        return NO_PROJECTS
-    return tuple([held(contest, seat) if contest.declared[seat] else () for seat in SEATS])
+    return tuple([held(contest, seat) for seat in SEATS])
 
 
 def best_seat(contest: Contest, options: TableOptions, projects: BySeat) -> Seat | None:
@@ -261,16 +245,13 @@ def best_seat(contest: Contest, options: TableOptions, projects: BySeat) -> Seat
     >>> best_seat(start(1, None, (0xFF,) * 4, "easy"), profile("sahrat"), (run, (), run, ()))
     2
     """
-    seats = [seat for seat in SEATS if projects[seat]]
-    if len(seats) < 2:  # nobody to compare with
-        return seats[0] if seats else None
     breaks_tie = options.trump_run_breaks_tie
     ranks = [
         (ranking(project, contest.trump, -distance(contest.dealer, seat), trump_run_breaks_tie=breaks_tie), seat)
-        for seat in seats
+        for seat in SEATS
         for project in projects[seat]
     ]
-    return max(ranks)[1]
+    return max(ranks)[1] if ranks else None
 
 
 def winners(contest: Contest, options: TableOptions) -> Team | None:

@@ -8,17 +8,17 @@ from typing import Any
 from fairshuffle.cards import RANKS, names_of
 from fairshuffle.events import Speak
 from fairshuffle.findings import SPOKEN, Finding
-from fairshuffle.rules.contest import Contest, Step, Word, can_mean, highest_declared, standings, with_entry
-from fairshuffle.rules.laid import effective
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.projects import CATEGORIES, Projects
+from fairshuffle.rules.projects.contest import Contest, Step, Word, can_mean, highest_declared, standings, with_entry
+from fairshuffle.rules.projects.laid import effective
+from fairshuffle.rules.projects.project import CATEGORIES, Projects
 from fairshuffle.seats import SEATS, Seat, team_of
 
 
 def waited(contest: Contest, milliseconds: int) -> Contest:
     """The contest after a Qaid sheet has held the hand for some time: a Speak window ends so much later.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> waited(start(3, None, (0xFF,) * 4, "qaid")._replace(speaking_since=5000), 800).speaking_since
     5800
     """
@@ -34,7 +34,7 @@ def speak(contest: Contest, options: TableOptions, event: Speak) -> Step:
     the seat has no open project of that category, kind and top. Both are errors at easy tables and notices at Qaid
     tables, and change nothing. The first Speak opens the window, a second one of a seat replaces its first.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> contest = start(3, None, (0xFF, 0xFF << 8, 0xFF << 16, 0xFF << 24), "easy")
     >>> _, faults = speak(contest, profile("elblot"), Speak(0, 0, "sira", "sequence", 7))
@@ -79,7 +79,7 @@ def words_of(event: Speak) -> str:
 def contenders(contest: Contest, options: TableOptions) -> tuple[Seat, ...]:
     """The seats that have an open declaration in the highest category declared; none in trick one.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> contenders(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"))
     ()
@@ -93,7 +93,7 @@ def window_open(contest: Contest, options: TableOptions, at: int) -> bool:
 
     It closes earlier when every contender has spoken; with ``timer_speak`` 0 only then (SPEC.md#option-timer-speak).
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> window_open(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"), 0)
     False
@@ -107,7 +107,7 @@ def window_open(contest: Contest, options: TableOptions, at: int) -> bool:
 def open_declarations(contest: Contest, options: TableOptions, seat: Seat) -> tuple[int, ...]:
     """The categories of the open declarations of a seat: after trick one, until its second card, what is not laid.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> open_declarations(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"), 0)
     ()
@@ -122,7 +122,7 @@ def open_declarations(contest: Contest, options: TableOptions, seat: Seat) -> tu
 def laid_with_effect(contest: Contest, options: TableOptions, seat: Seat) -> Projects:
     """What a seat has laid since its team has won, and nobody has removed.
 
-    >>> from fairshuffle.rules.contest import start
+    >>> from fairshuffle.rules.projects.contest import start
     >>> from fairshuffle.rules.options import profile
     >>> laid_with_effect(start(3, None, (0xFF,) * 4, "easy"), profile("elblot"), 0)
     ()
