@@ -19,9 +19,7 @@ from fairshuffle.rules.tally import Tally
 from fairshuffle.seats import TEAMS, Pair, Team, team_of
 
 UNPLAYED: Final[tuple[Outcome, ...]] = ("passed_out", "boshat")
-UNPLAYED_SCORES: Final[dict[str, Score]] = {
-    ending: Score(ending, (0, 0), (0, 0), (0, 0), None, ()) for ending in UNPLAYED
-}
+UNPLAYED_SCORES: Final[dict[str, Score]] = {ending: Score(ending, (0, 0), (0, 0), (0, 0), None) for ending in UNPLAYED}
 """What the endings give of a hand that was not played."""
 
 

@@ -29,6 +29,7 @@ from fairshuffle.events import (
 )
 from fairshuffle.explain.lines import Line, lines_of
 from fairshuffle.explain.notebook import HandShown, TrickShown
+from fairshuffle.explain.steps import steps_of, total_step
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
 from fairshuffle.record import Record, write_line
@@ -37,7 +38,6 @@ from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_inde
 from fairshuffle.rules.projects.contest import NO_PROJECTS, BySeat, standings
 from fairshuffle.rules.projects.counted import counted, registered, why_not
 from fairshuffle.rules.projects.project import CATEGORIES, Project
-from fairshuffle.rules.scoring import Score, Step
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.settling import score_of
 from fairshuffle.verifier.report import finding_json
@@ -194,7 +194,7 @@ def _hand_story(told: _Told) -> HandStory:
     score = score_of(hand)
     deal = _first(told, Deal)
     known = hand.first is not None and deal is not None
-    steps = score.steps if score else ()
+    steps = (*steps_of(score, hand.options), total_step(hand.total, score.points)) if score else ()
     return {
         "number": hand.number,
         "line": next((line.number for line in told.lines if isinstance(line.event, Deal)), told.lines[0].number),
@@ -211,7 +211,7 @@ def _hand_story(told: _Told) -> HandStory:
         "counted": list(_counted(hand)),
         "outcome": score.outcome if score else None,
         "points": list(score.points) if score else None,
-        "steps": [{"kind": step.kind, "facts": dict(step.facts)} for step in (*steps, *_total(hand, score))],
+        "steps": [{"kind": step.kind, "facts": dict(step.facts)} for step in steps],
         "claimed": next((_moment(line) for line in told.lines if isinstance(line.event, Result)), None),
         "called": [finding_json(mistake.fault) for mistake in hand.mistakes if mistake.called],
         "findings": {part: [] for part in PARTS},
@@ -320,15 +320,6 @@ def _that_count(hand: Hand) -> BySeat:
     if hand.paid is None:
         return counted(hand.contest, hand.options, hand.tricks)
     return registered(hand.contest, hand.options, hand.paid)
-
-
-def _total(hand: Hand, score: Score | None) -> tuple[Step, ...]:
-    """The step from the totals before a hand to those after it."""
-    if score is None:
-        return ()
-    before, points = hand.total, score.points
-    total = [before[0] + points[0], before[1] + points[1]]
-    return (Step("total", {"before": list(before), "points": list(points), "total": total}),)
 
 
 def _places(hands: Sequence[_Told], story: Story) -> dict[int, _Place]:

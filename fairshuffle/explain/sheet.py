@@ -10,11 +10,12 @@ from typing import Any, Final, NamedTuple, get_args
 
 from fairshuffle.errors import FairshuffleError, ScoreError
 from fairshuffle.events import OptionValue, ProjectName
+from fairshuffle.explain.steps import Step, steps_of, total_step
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.rules.contract import LEVELS
 from fairshuffle.rules.options import TableOptions, profile
 from fairshuffle.rules.scoring import Score, match_winner, score
-from fairshuffle.rules.tally import TRICKS, Step, Tally
+from fairshuffle.rules.tally import TRICKS, Tally
 from fairshuffle.seats import SEATS, TEAMS, Pair, Seat, Team, team_of
 from fairshuffle.words.score import sentence
 
@@ -153,7 +154,7 @@ def settle(hand: Hand) -> Settled:
     before, points = hand.tally.total, scored.points
     total = (before[0] + points[0], before[1] + points[1])
     winner = match_winner(total, hand.options) if scored.match_winner is None else scored.match_winner
-    steps = (*scored.steps, Step("total", {"before": list(before), "points": list(points), "total": list(total)}))
+    steps = (*steps_of(scored, hand.options), total_step(before, points))
     if winner is not None:
         steps = (*steps, Step("match", {"team": winner}))
     return Settled(scored, total, winner, steps)
@@ -191,7 +192,7 @@ def as_json(settled: Settled) -> dict[str, Any]:
         "outcome": settled.score.outcome,
         "points": list(settled.score.points),
         "total": list(settled.total),
-        "steps": [{"kind": step.kind, **step.facts, "text": sentence(step)} for step in settled.steps],
+        "steps": [{"kind": step.kind, **step.facts, "text": sentence(step.kind, step.facts)} for step in settled.steps],
     }
 
 

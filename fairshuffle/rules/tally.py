@@ -3,8 +3,8 @@
 Card points are what the tricks hold, the ten of the last trick included; game points are what goes on the sheet.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.events import ProjectName
 from fairshuffle.seats import Pair, Seat, Team, next_seat, team_of
@@ -82,11 +82,6 @@ class Tally(NamedTuple):
         return self.buyers ^ (self.level & 1)
 
     @property
-    def bare(self) -> bool:
-        """Whether no project and no Baloot counts for anybody, as in most hands."""
-        return not (self.projects[0] or self.projects[1] or self.baloot[0] or self.baloot[1])
-
-    @property
     def project_card_points(self) -> Pair:
         """The card points of each team's projects."""
         first, second = self.projects
@@ -114,89 +109,6 @@ class Tally(NamedTuple):
         """The game points of each team's Baloot."""
         first, second = self.baloot
         return (BALOOT * first, BALOOT * second)
-
-
-StepKind: TypeAlias = Literal[
-    "contract",
-    "registered",
-    "projects",
-    "baloot",
-    "rounding_hokm",
-    "rounding_sun",
-    "rounding_sun_doubled",
-    "rest",
-    "compared_raw",
-    "compared_game_points",
-    "tie_rounding",
-    "tie_rounding_even",
-    "tie_undoubled",
-    "tie_doubled",
-    "made",
-    "lost",
-    "sweep",
-    "base",
-    "level",
-    "kaboot",
-    "reverse_kaboot",
-    "projects_to_winner",
-    "projects_lost",
-    "projects_times",
-    "baloot_to_winner",
-    "baloot_kept",
-    "baloot_lost",
-    "takes",
-    "gahwa",
-    "total",
-    "match",
-]
-
-
-class Step(NamedTuple):
-    """One step of the arithmetic of a score: its kind, and its numbers and names as JSON values.
-
-    A step that an option decided names it in the facts ``option`` and ``value``. Pairs are team 0 and team 1.
-    """
-
-    kind: StepKind
-    facts: Mapping[str, Any]
-
-
-Steps: TypeAlias = tuple[Step, ...]
-Telling: TypeAlias = tuple[Callable[..., Steps], tuple[Any, ...]]
-"""Steps that are not told yet: what tells them, and the numbers and names of the sum that they tell of.
-
-A score keeps these: the sum is done once, and told to those who ask. A verifier never does.
-"""
-Tellings: TypeAlias = tuple[Telling, ...]
-Parts: TypeAlias = tuple[Pair, Pair, Pair]
-"""The points of each team from cards, projects and Baloot."""
-
-
-def told(tellings: Tellings) -> Steps:
-    """The steps of a sum, told.
-
-    >>> told(((one_step, ("base", {"points": 16})),))
-    (Step(kind='base', facts={'points': 16}),)
-    """
-    return tuple([step for tell, facts in tellings for step in tell(*facts)])
-
-
-def one_step(kind: StepKind, facts: Mapping[str, Any]) -> Steps:
-    """What tells a step of which the facts are known.
-
-    >>> one_step("base", {"points": 16})
-    (Step(kind='base', facts={'points': 16}),)
-    """
-    return (Step(kind, facts),)
-
-
-def decided_by(option: str, value: object) -> dict[str, Any]:
-    """The facts of a step that say which option of the table decided it.
-
-    >>> decided_by("tie", "made")
-    {'option': 'tie', 'value': 'made'}
-    """
-    return {"option": option, "value": value}
 
 
 def projects_card_points(projects: Iterable[ProjectName]) -> int:

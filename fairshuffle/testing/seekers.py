@@ -203,7 +203,8 @@ def is_tied(hand: Hand) -> bool:
     counted = hand.copy()
     counted.options = hand.options._replace(compare="raw")
     score = score_of(counted)
-    return score is not None and any(step.kind in {"tie_undoubled", "tie_doubled"} for step in score.steps)
+    compared = score and score.worksheet and score.worksheet.compared
+    return compared is not None and compared.ahead is None
 
 
 class TableOfSeekers(simulate.Table):

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from fairshuffle.rules.tally import Step, StepKind
 from fairshuffle.seats import TEAMS, Team
 
 Language: TypeAlias = Literal["en", "ar"]
 
-_ENGLISH: Final[dict[StepKind, str]] = {
+_ENGLISH: Final[dict[str, str]] = {
     "contract": "Seat {buyer} of team {team} bought {contract}.",
     "registered": "Registered: the whole hand goes to team {team}.",
     "projects": "Projects of team {team}: {named}; {points_counted}, {raw_counted}.",
@@ -54,7 +53,7 @@ _ENGLISH: Final[dict[StepKind, str]] = {
     "match": "Team {team} wins the match.",
 }
 
-_ARABIC: Final[dict[StepKind, str]] = {
+_ARABIC: Final[dict[str, str]] = {
     "contract": "المقعد {buyer} من الفريق {team} شرى {contract}.",
     "registered": "تسجيل: اليد كلها للفريق {team}.",
     "projects": "مشاريع الفريق {team}: {named}؛ {points_counted}، {raw_counted}.",
@@ -154,43 +153,42 @@ SHEET: Final = ("The sheet: {teams}", "النشرة: {teams}")
 """What stands between the hands of a whole sheet and under it, in English and Arabic."""
 
 
-def sentence(step: Step, language: Language = "en") -> str:
-    """One step of a score as a sentence.
+def sentence(kind: str, facts: Mapping[str, Any], language: Language = "en") -> str:
+    """One step of a score as a sentence, by its kind (``explain.steps``).
 
-    >>> sentence(Step("rest", {"team": 0, "base": 16, "counted": 7, "points": 9}))
+    >>> sentence("rest", {"team": 0, "base": 16, "counted": 7, "points": 9})
     'The rest of 16 for team 0: 16 − 7 = 9.'
-    >>> sentence(Step("made", {"team": 1}), "ar")
+    >>> sentence("made", {"team": 1}, "ar")
     'الفريق 1 كسب شراه.'
     """
-    text = _SENTENCES[language][step.kind]
-    if "option" in step.facts:
+    text = _SENTENCES[language][kind]
+    if "option" in facts:
         text = text.removesuffix(".") + _OPTION[language]
-    return text.format(**_fields(step, language))
+    return text.format(**_fields(kind, facts, language))
 
 
-def _fields(step: Step, language: Language) -> dict[str, Any]:
+def _fields(kind: str, facts: Mapping[str, Any], language: Language) -> dict[str, Any]:
     """The facts of a step, with names, numbers and sums as people read them."""
-    facts, names = step.facts, _NAMES[language]
+    names = _NAMES[language]
     fields = dict(facts) | {key: names[facts[key]] for key in ("contract", "level") if key in facts}
     for key, forms in _COUNTED[language].items():
         if isinstance(facts.get(key), int):
             fields[f"{key}_counted"] = _counted(facts[key], forms)
-    if step.kind == "projects":
+    if kind == "projects":
         pairs = zip(facts["projects"], facts["worth"], strict=True)
         fields["named"] = _COMMA[language].join(f"{names[project]} {worth}" for project, worth in pairs)
-    if step.kind in _OF_BOTH_TEAMS:
-        fields |= {f"team_{team}": _of_team(step, team, names) for team in TEAMS}
+    if kind in _OF_BOTH_TEAMS:
+        fields |= {f"team_{team}": _of_team(kind, facts, team, names) for team in TEAMS}
     if isinstance(facts.get("value"), bool):
         fields["value"] = str(facts["value"]).lower()
     return fields
 
 
-def _of_team(step: Step, team: Team, names: Mapping[str, str]) -> str:
+def _of_team(kind: str, facts: Mapping[str, Any], team: Team, names: Mapping[str, str]) -> str:
     """What a step that speaks of both teams says of one."""
-    facts = step.facts
-    if step.kind == "total":
+    if kind == "total":
         return f"{facts['before'][team]} + {facts['points'][team]} = {facts['total'][team]}"
-    if step.kind == "takes":
+    if kind == "takes":
         return _sum(
             [f"{names[part]} {facts[part][team]}" for part in _PARTS if facts[part][team]], facts["points"][team]
         )

@@ -30,6 +30,7 @@ from fairshuffle.events import (
     Sawa,
     Show,
 )
+from fairshuffle.explain.steps import steps_of
 from fairshuffle.hand import Hand, boshat_may_be_called
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
@@ -302,7 +303,7 @@ def result_rows(hand: Hand, event: Result) -> Iterator[str]:
     yield from tally.elements()
     score = score_of(hand)
     assert score is not None
-    yield from (f"score step {step.kind}" for step in score.steps)
+    yield from (f"score step {step.kind}" for step in steps_of(score, hand.options))
 
 
 def _points(hand: Hand, options: TableOptions) -> object:

@@ -127,7 +127,7 @@ def _tell(hands: Iterable[Settled | FairshuffleError], lang: Lang) -> int:
 
 def _lines(settled: Settled, lang: Lang) -> Iterator[str]:
     for number, step in enumerate(settled.steps, 1):
-        yield f"{ltr(f'{number:>2}.', lang)} {with_sums(sentence(step, lang), lang)}"
+        yield f"{ltr(f'{number:>2}.', lang)} {with_sums(sentence(step.kind, step.facts, lang), lang)}"
     yield f"{word(settled.score.outcome, lang)}: {Reader(lang).teams(settled.score.points)}"
 
 

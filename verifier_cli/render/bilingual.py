@@ -3,7 +3,6 @@
 from typing import Any, Final
 
 from fairshuffle.explain.replay import Story
-from fairshuffle.rules.scoring import Step
 from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
@@ -37,6 +36,5 @@ def story_in_words(story: Story) -> Story:
     """The story, in which every step of a score has its sentence in English and Arabic."""
     for hand in story["hands"]:
         for step in hand["steps"]:
-            told = Step(step["kind"], step["facts"])
-            step["message"] = [score_sentence(told, lang) for lang in _LANGUAGES]
+            step["message"] = [score_sentence(step["kind"], step["facts"], lang) for lang in _LANGUAGES]
     return story

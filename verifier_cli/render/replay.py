@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fairshuffle.cards import RANKS
 from fairshuffle.explain.replay import HandStory, Moment, ProjectStory, TrickStory
-from fairshuffle.rules.tally import Step, StepKind
+from fairshuffle.explain.steps import StepKind
 from fairshuffle.seats import SEATS, team_of
 from fairshuffle.verifier import Report
 from fairshuffle.words.cards import isolated, ltr, with_sums
@@ -163,7 +163,7 @@ class Replay:
     def score(self, hand: HandStory) -> Iterator[str]:
         """The arithmetic of the right score, step by step, and what the record says."""
         for number, step in enumerate(hand["steps"], 1):
-            told = sentence(Step(step["kind"], step["facts"]), self.lang)
+            told = sentence(step["kind"], step["facts"], self.lang)
             yield f"{ltr(f'{number:>2}.', self.lang)} {with_sums(told, self.lang)}"
         if not hand["steps"]:
             yield self.say("no_score")

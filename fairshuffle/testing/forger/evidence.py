@@ -48,6 +48,12 @@ def a_name(events: Events) -> tuple[Events, int]:
     return changed(events, 0, seats=renamed), behind_place(events, 0)
 
 
+def the_seal(events: Events) -> tuple[Events, int]:
+    """The seal claims another digest; all deals follow from the true one."""
+    place = places(events, Checkpoint)[0]
+    return changed(events, place, digest=bytes(32)), place
+
+
 def two_clicks(events: Events) -> tuple[Events, int] | None:
     """Two players who ask for the next hand in the other order."""
     clicks = places(events, Ready)
@@ -119,6 +125,7 @@ def _signatures(name: str, moment: Moment[Checkpoint]) -> tuple[Forgery, ...]:
 EVIDENCE: Final = (
     _clumsy("card-moved-in-time", "check.digest", "the time of a card is changed in the file", a_time),
     _clumsy("player-renamed", "check.digest", "the name of a player is changed in the file", a_name),
+    _clumsy("seal-changed", "check.digest", "the digest in the seal is changed in the file", the_seal),
     _clumsy("clicks-exchanged", "check.digest", "two lines change places in the file", two_clicks),
     _clumsy("line-taken-out", "check.lines", "a line is taken out of the file", a_click_less, alone=False),
     _clumsy("last-checkpoint-cut-off", "log.truncated", "the last checkpoint is cut off", cut_before(Checkpoint)),

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairshuffle.explain.sheet import OPTIONAL_KEYS, REQUIRED_KEYS, answer, read_hand, settle, sheet
+from fairshuffle.explain.steps import Step, StepKind, steps_of
 from fairshuffle.rules.options import PROFILES, profile
 from fairshuffle.rules.scoring import Tally, registered
-from fairshuffle.rules.tally import Step, StepKind
 from fairshuffle.words.score import sentence
 
 HAND: dict[str, Any] = {
@@ -271,7 +271,7 @@ def every_step() -> dict[str, Step]:
     ]
     tables = [BARE | {"profile": name} | line for name in PROFILES for line in lines]
     steps = [step for line in tables for step in settle(read_hand(line)).steps]
-    steps += registered(Tally(hokm=True, buyer=0, cards=(0, 0)), 1, profile("sahrat")).steps
+    steps += steps_of(registered(Tally(hokm=True, buyer=0, cards=(0, 0)), 1, profile("sahrat")), profile("sahrat"))
     return {step.kind: step for step in steps}
 
 
@@ -279,7 +279,7 @@ def test_every_kind_of_step_has_a_sentence_in_both_languages() -> None:
     steps = every_step()
     assert set(steps) == set(get_args(StepKind))
     for step in steps.values():
-        english, arabic = sentence(step), sentence(step, "ar")
+        english, arabic = sentence(step.kind, step.facts), sentence(step.kind, step.facts, "ar")
         assert re.fullmatch(r"[A-Z][^{}؀-ۿ]*\.", english)
         assert re.fullmatch(r"[؀-ۿ][^{}]*\.", arabic)
         # The numbers and the option of the step are the same in both.
@@ -304,8 +304,8 @@ def test_every_kind_of_step_has_a_sentence_in_both_languages() -> None:
 )
 def test_a_number_rules_the_noun_after_it(points: int, english: str, arabic: str) -> None:
     step = Step("gahwa", {"team": 1, "line": 40, "raised": 40 + points, "points": points})
-    assert sentence(step).endswith(f": {english}.")
-    assert sentence(step, "ar").endswith(f": {arabic}.")
+    assert sentence(step.kind, step.facts).endswith(f": {english}.")
+    assert sentence(step.kind, step.facts, "ar").endswith(f": {arabic}.")
 
 
 def test_what_the_rounding_adds_is_cut_off_below_zero() -> None:
@@ -317,6 +317,6 @@ def test_what_the_rounding_adds_is_cut_off_below_zero() -> None:
 
 def test_the_words_are_the_tables_own() -> None:
     hand = BARE | {"level": "double", "projects": [["sira"], []], "baloot": [True, False]}
-    said = " ".join(sentence(step, "ar") for step in settle(read_hand(hand)).steps)
+    said = " ".join(sentence(step.kind, step.facts, "ar") for step in settle(read_hand(hand)).steps)
     for word in ("حكم", "سرا", "بلوت", "دبل", "نقطتين", "بنط"):
         assert word in said

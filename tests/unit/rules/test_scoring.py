@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from fairshuffle.events import OptionValue
+from fairshuffle.explain.steps import steps_of
+from fairshuffle.rules.made_or_lost import Comparison, Split
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
 from fairshuffle.rules.scoring import Score, Tally, hokm_points, match_winner, registered, score, sun_points
 from fairshuffle.testing.cases import judge
@@ -28,12 +30,13 @@ def sun(ours: int, theirs: int, **more: Any) -> Tally:  # noqa: ANN401  # fields
     return Tally(hokm=False, buyer=0, cards=(ours, theirs), **more)
 
 
-def kinds(scored: Score) -> list[str]:
-    return [step.kind for step in scored.steps]
+def kinds(tally: Tally, options: TableOptions) -> list[str]:
+    return [step.kind for step in steps_of(score(tally, options), options)]
 
 
-def decided(scored: Score) -> dict[str, Any]:
-    return {step.facts["option"]: step.facts["value"] for step in scored.steps if "option" in step.facts}
+def decided(scored: Score, options: TableOptions) -> dict[str, Any]:
+    steps = steps_of(scored, options)
+    return {step.facts["option"]: step.facts["value"] for step in steps if "option" in step.facts}
 
 
 # The published cases.
@@ -98,21 +101,22 @@ def test_fifty_six_with_a_fifty_is_a_tie_in_card_points_and_lost_in_game_points(
 
 @pytest.mark.parametrize(("level", "counted"), [(NONE, THEY), (DOUBLE, WE), (THREE, THEY), (FOUR, WE), (GAHWA, THEY)])
 def test_in_game_points_the_side_that_did_not_call_last_is_counted(level: int, counted: int) -> None:
-    rounding = next(
-        step for step in score(hokm(86, 76, level=level), SQUARESCORES).steps if step.kind == "rounding_hokm"
-    )
-    assert rounding.facts["team"] == counted
+    sheet = score(hokm(86, 76, level=level), SQUARESCORES).worksheet
+    assert sheet is not None
+    assert sheet.compared is not None
+    assert sheet.compared.split is not None
+    assert sheet.compared.split.counted == counted
 
 
 def test_equal_game_points_go_to_the_side_that_lost_more_in_the_rounding() -> None:
     assert score(hokm(80, 82), SQUARESCORES).outcome == "lost"  # 82 is counted as 80, 80 as the other 8
     assert score(hokm(82, 80), SQUARESCORES).outcome == "made"
     assert score(sun(64, 66), ELBLOT).outcome == "lost"
-    assert "tie_rounding" in kinds(score(hokm(80, 82), SQUARESCORES))
+    assert "tie_rounding" in kinds(hokm(80, 82), SQUARESCORES)
 
 
 def test_a_rounding_that_costs_both_the_same_leaves_an_exact_tie() -> None:
-    assert kinds(score(hokm(81, 81), ELBLOT))[-5:-1] == [
+    assert kinds(hokm(81, 81), ELBLOT)[-5:-1] == [
         "compared_game_points",
         "tie_rounding_even",
         "tie_undoubled",
@@ -181,7 +185,7 @@ def test_what_the_swept_team_had_counts_for_nobody(options: TableOptions) -> Non
     hand = hokm(162, 0, tricks=(8, 0), projects=((), ("hundred",)), baloot=(False, True))
     scored = score(hand, options)
     assert scored[1:4] == ((25, 0), (0, 0), (0, 0))
-    assert {"projects_lost", "baloot_lost"} <= set(kinds(scored))
+    assert {"projects_lost", "baloot_lost"} <= set(kinds(hand, options))
 
 
 REVERSE = sun(0, 130, tricks=(0, 8), dealer=3, buyer_ace=True)
@@ -190,7 +194,7 @@ REVERSE = sun(0, 130, tricks=(0, 8), dealer=3, buyer_ace=True)
 def test_reverse_kaboot_is_eighty_eight() -> None:
     assert score(REVERSE, SAHRAT)[:2] == ("reverse_kaboot", (0, 88))
     assert score(REVERSE._replace(level=DOUBLE, projects=((), ("fifty",))), SAHRAT).points == (0, 108)
-    assert decided(score(REVERSE, SAHRAT)) == {"reverse_kaboot": True}
+    assert decided(score(REVERSE, SAHRAT), SAHRAT) == {"reverse_kaboot": True}
 
 
 @pytest.mark.parametrize(
@@ -368,21 +372,61 @@ def test_each_option_changes_the_score_and_is_named_where_it_decides(
     assert (score(tally, SAHRAT).points, score(tally, changed).points) == (before, after)
     (option,) = change
     if option not in {"target", "reverse_kaboot"}:
-        assert decided(score(tally, changed))[option] == change[option]
-        assert decided(score(tally, SAHRAT))[option] == getattr(SAHRAT, option)
+        assert decided(score(tally, changed), changed)[option] == change[option]
+        assert decided(score(tally, SAHRAT), SAHRAT)[option] == getattr(SAHRAT, option)
 
 
 def test_the_multiplier_of_projects_is_an_option_from_three_on() -> None:
     for level, named in ((DOUBLE, None), (THREE, 1), (FOUR, 1)):
         scored = score(hokm(100, 62, level=level, projects=(("sira",), ())), SAHRAT)
-        assert decided(scored).get("projects_at_three_four") == named
+        assert decided(scored, SAHRAT).get("projects_at_three_four") == named
 
 
 def test_the_option_of_a_registered_hand_is_named() -> None:
     hand = hokm(0, 0, projects=(("sira",), ()))
-    assert decided(registered(hand, 1, SAHRAT)) == {"registered_takes": "own"}
+    assert decided(registered(hand, 1, SAHRAT), SAHRAT) == {"registered_takes": "own"}
 
 
 def test_the_target_is_an_option_of_the_match() -> None:
     assert match_winner((110, 90), SAHRAT) is None
     assert match_winner((110, 90), SAHRAT.with_changes({"target": 104})) == 0
+
+
+# The worksheet: plain numbers, from which all that is told follows.
+
+
+def test_the_worksheet_of_a_made_hand_has_the_comparison_and_the_split() -> None:
+    sheet = score(hokm(107, 55, projects=((), ("fifty",))), SAHRAT).worksheet
+    assert sheet is not None
+    assert sheet.compared == Comparison((107, 55), (0, 50), (0, 0))
+    assert (sheet.compared.sums, sheet.compared.ahead) == ((107, 105), WE)
+    assert sheet.split == Split(counted=THEY, cards=55, points=5, base=16)
+
+
+def test_the_worksheet_of_a_doubled_hand_has_the_stake_and_what_becomes_of_the_losers() -> None:
+    tally = hokm(60, 102, level=THREE, projects=(("sira",), ()), baloot=(True, False))
+    sheet = score(tally, BALOTK).worksheet
+    assert sheet is not None
+    assert (sheet.tally, sheet.winner, sheet.split) == (tally, THEY, None)
+    assert (sheet.stake, sheet.projects_go, sheet.baloot_go, sheet.won, sheet.times) == (
+        48,
+        "winner",
+        BALOTK.baloot_of_doubled_loser,
+        2,
+        BALOTK.projects_at_three_four,
+    )
+
+
+def test_equal_game_points_have_what_was_rounded_off() -> None:
+    sheet = score(hokm(80, 82), SQUARESCORES).worksheet
+    assert sheet is not None
+    assert sheet.compared == Comparison((8, 8), (0, 0), (0, 0), Split(THEY, 82, 8, 16), (0, 2))
+    assert sheet.compared.ahead == THEY
+
+
+def test_what_was_swept_or_called_was_not_compared() -> None:
+    swept, called = score(hokm(162, 0, tricks=(8, 0)), SAHRAT), registered(hokm(40, 21), THEY, SAHRAT)
+    assert swept.worksheet is not None
+    assert called.worksheet is not None
+    assert (swept.worksheet.compared, swept.worksheet.stake) == (None, 25)
+    assert (called.worksheet.compared, called.worksheet.winner, called.worksheet.stake) == (None, THEY, 16)
