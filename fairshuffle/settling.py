@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from fairshuffle.cards import ACE, RANK_CARDS
 from fairshuffle.events import End, Outcome, Result
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand, Mistake
+from fairshuffle.hand import Hand
 from fairshuffle.rules.baloot import credited
 from fairshuffle.rules.contract import GAHWA
 from fairshuffle.rules.options import TableOptions
@@ -14,6 +14,7 @@ from fairshuffle.rules.projects.contest import NO_PROJECTS, BySeat
 from fairshuffle.rules.projects.counted import counted, names_by_team
 from fairshuffle.rules.projects.counted import registered as contest_registered
 from fairshuffle.rules.projects.reveal import remove
+from fairshuffle.rules.qaid import Mistake
 from fairshuffle.rules.scoring import Score, match_winner, registered, score
 from fairshuffle.rules.tally import Tally
 from fairshuffle.seats import TEAMS, Pair, Team, team_of

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from fairshuffle.cards import CARD_NAMES, NINE, Card, Cards, each, names_of, rank_of
+from fairshuffle.cards import CARD_NAMES, Card, Cards, each, names_of
 from fairshuffle.dealing import compare_cards, repeated
 from fairshuffle.events import Bid, Boshat, Double
 from fairshuffle.findings import Finding
 from fairshuffle.hand.state import Hand
-from fairshuffle.rules.auction import any_bid_made, call, first_round_over, outcome
+from fairshuffle.rules import boshat as boshats
+from fairshuffle.rules.auction import call, outcome
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import raise_level
 from fairshuffle.seats import SEATS, Seat
@@ -39,7 +40,7 @@ def boshat(hand: Hand, event: Boshat) -> Sequence[Finding]:
         return hand.stop(Finding("boshat.window", seat=event.seat, facts=facts))
     if hand.first is not None:
         cards = hand.first[event.seat]
-        if any(rank_of(card) > NINE for card in each(cards)):
+        if not boshats.is_redeal_hand(cards):
             return hand.stop(Finding("boshat.claim", seat=event.seat, found=names_of(cards)))
     hand.phase, hand.ending = "over", "boshat"
     return ()
@@ -47,16 +48,10 @@ def boshat(hand: Hand, event: Boshat) -> Sequence[Finding]:
 
 def boshat_may_be_called(hand: Hand) -> bool:
     """Whether the window for the redeal hand is open (SPEC.md#option-boshat)."""
-    window = hand.options.boshat
-    if hand.over or window == "none" or (hand.options.boshat_tables == "qaid" and hand.table != "qaid"):
+    if hand.over:
         return False
-    if window == "before_first_card":
-        return not hand.played
-    if hand.phase != "auction":
-        return False
-    if window == "before_any_bid":
-        return not any_bid_made(hand.auction)
-    return not first_round_over(hand.auction)
+    bidding, played = hand.phase == "auction", hand.played != 0
+    return boshats.may_be_called(hand.auction, hand.options, hand.table, bidding=bidding, card_played=played)
 
 
 def deal_rest(hand: Hand, rest: tuple[Cards, ...]) -> None:

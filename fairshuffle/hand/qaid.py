@@ -5,12 +5,12 @@ true one is a fault; the true one takes effect.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from fairshuffle.events import Accuse, Close, Qaid, Ruling, RulingOutcome
 from fairshuffle.findings import Finding
 from fairshuffle.hand.clock import end_of_window, sheet_faults
-from fairshuffle.hand.state import Accusation, Hand, Mistake, Sheet
+from fairshuffle.hand.state import Accusation, Hand, Sheet
+from fairshuffle.rules import qaid as rules
 from fairshuffle.rules.projects.reveal import remove
 from fairshuffle.rules.projects.speak import waited
 from fairshuffle.seats import Team, team_of
@@ -18,7 +18,9 @@ from fairshuffle.seats import Team, team_of
 
 def qaid(hand: Hand, event: Qaid) -> Sequence[Finding]:
     """Open the sheet; out of its time or once too often the sheet is void."""
-    fault = _opening_fault(hand, event)
+    closed = hand.ending not in {"", "played", "sawa"}
+    until = end_of_window(hand)
+    fault = rules.wrong_opening(event, hand.options, hand.table, hand.openings, closed=closed, until=until)
     hand.sheet = Sheet(event.seat, event.at, void=fault is not None)
     if fault is not None:
         return (fault,)
@@ -26,50 +28,15 @@ def qaid(hand: Hand, event: Qaid) -> Sequence[Finding]:
     return ()
 
 
-def _opening_fault(hand: Hand, event: Qaid) -> Finding | None:
-    last = end_of_window(hand)
-    closed = hand.ending not in {"", "played", "sawa"} or (last is not None and event.at > last)
-    if hand.table == "easy" or closed:
-        facts = {"reason": "table" if hand.table == "easy" else "late"}
-        return Finding("qaid.window", seat=event.seat, expected=last, found=event.at, facts=facts)
-    limit = hand.options.qaid_sheet_openings
-    if limit and hand.openings.count(team_of(event.seat)) >= limit:
-        return Finding("qaid.sheet", seat=event.seat, expected=limit, found=limit + 1, facts={"reason": "openings"})
-    return None
-
-
 def accuse(hand: Hand, event: Accuse) -> Sequence[Finding]:
     """Take an accusation by the opener of the sheet, to be answered by the next ruling."""
     sheet = hand.sheet
-    if sheet is None or not sheet.void:
-        reason = _not_allowed(hand, event)
-        hand.accusation = Accusation(event, void=bool(reason))
-        if reason:
-            found = {"seat": event.seat, "against": event.against, "offence": event.offence, "trick": event.trick}
-            expected = _allowed(hand, reason)
-            return (Finding("qaid.sheet", seat=event.seat, expected=expected, found=found, facts={"reason": reason}),)
-    else:
+    if sheet is not None and sheet.void:
         hand.accusation = Accusation(event, void=True)
-    return ()
-
-
-def _not_allowed(hand: Hand, event: Accuse) -> str:
-    """Why an accusation may not be made; empty when it may."""
-    if hand.sheet is None:
-        return "no_sheet"
-    if event.seat != hand.sheet.opener:
-        return "opener"
-    if team_of(event.against) == team_of(event.seat):
-        return "own_team"
-    if event.offence not in hand.options.offences:
-        return "offence"
-    return ""
-
-
-def _allowed(hand: Hand, reason: str) -> Any:  # noqa: ANN401 - a JSON value of the shape that fits the reason
-    if reason == "opener" and hand.sheet is not None:
-        return hand.sheet.opener
-    return list(hand.options.offences) if reason == "offence" else None
+        return ()
+    fault = rules.wrong_accusation(event, hand.options, None if sheet is None else sheet.opener)
+    hand.accusation = Accusation(event, void=fault is not None)
+    return () if fault is None else (fault,)
 
 
 def ruling(hand: Hand, event: Ruling) -> Sequence[Finding]:
@@ -80,14 +47,15 @@ def ruling(hand: Hand, event: Ruling) -> Sequence[Finding]:
     faults = list(_close_sheet(hand, event.at))
     if accused.void:
         # It is ignored; but the table may have gone on by it.
-        hand.misruled = hand.misruled or event.outcome != "rejected" or _wrong_call_ends(hand)
+        ends = rules.wrong_call_ends(hand.options, bought=hand.contract is not None)
+        hand.misruled = hand.misruled or ends or event.outcome != "rejected"
         return faults
     if not hand.known:
         # The ruling cannot be judged without the cards, and so nor can the hand.
         hand.phase = "unchecked"
         return faults
-    offences = _uncalled(hand, accused.event)
-    true = _outcome(accused.event, offences)
+    offences = rules.named(accused.event, hand.mistakes)
+    true = rules.true_outcome(accused.event, offences)
     if event.outcome != true:
         hand.misruled = True
         faults.append(
@@ -113,50 +81,24 @@ def _unasked(hand: Hand, at: int) -> Sequence[Finding]:
     return closed if is_void else (Finding("log.order", expected=["accuse", "close"], found="ruling"), *closed)
 
 
-def _uncalled(hand: Hand, event: Accuse) -> tuple[Mistake, ...]:
-    """The mistakes that an accusation names: one offence of a seat in one trick, not called before."""
-    named = [
-        mistake
-        for mistake in hand.mistakes
-        if not mistake.called
-        and mistake.offence == event.offence
-        and mistake.fault.seat == event.against
-        and event.trick in {None, mistake.fault.trick}
-    ]
-    return tuple(mistake for mistake in named if mistake.fault.trick == named[0].fault.trick)
-
-
-def _outcome(event: Accuse, offences: Sequence[Mistake]) -> RulingOutcome:
-    if not offences:
-        return "rejected"
-    return "project_removed" if event.offence == "invalid_project" else "registered"
-
-
 def true_ruling(hand: Hand) -> RulingOutcome | None:
     """The ruling that answers the accusation which waits for one; None where none does (SPEC.md#qaid)."""
     if hand.accusation is None or hand.accusation.void:
         return None
     event = hand.accusation.event
-    return _outcome(event, _uncalled(hand, event))
+    return rules.true_outcome(event, rules.named(event, hand.mistakes))
 
 
-def _take_effect(hand: Hand, event: Accuse, true: RulingOutcome, offences: Sequence[Mistake]) -> None:
+def _take_effect(hand: Hand, event: Accuse, true: RulingOutcome, offences: rules.Mistakes) -> None:
     if true == "rejected":
-        if _wrong_call_ends(hand):
+        if rules.wrong_call_ends(hand.options, bought=hand.contract is not None):
             _register(hand, 1 - team_of(event.seat))
         return
-    hand.mistakes = tuple(
-        mistake._replace(called=True) if mistake in offences else mistake for mistake in hand.mistakes
-    )
+    hand.mistakes = rules.with_called(hand.mistakes, offences)
     if true == "registered":
         _register(hand, team_of(event.seat))
     elif hand.contest is not None:
         hand.contest = remove(hand.contest, event.against, offences[0].fault.trick)
-
-
-def _wrong_call_ends(hand: Hand) -> bool:
-    """Whether a wrong call costs the hand; before there is a contract it costs nothing."""
-    return hand.options.wrong_call == "against_caller" and hand.contract is not None
 
 
 def _register(hand: Hand, callers: Team) -> None:
@@ -190,8 +132,8 @@ def leave_sheet(hand: Hand, at: int, found: str) -> Sequence[Finding]:
     due = accused is not None and not accused.void
     if accused is not None and due and hand.known:
         hand.misruled = True
-        event, offences = accused.event, _uncalled(hand, accused.event)
-        _take_effect(hand, event, _outcome(event, offences), offences)
+        event, offences = accused.event, rules.named(accused.event, hand.mistakes)
+        _take_effect(hand, event, rules.true_outcome(event, offences), offences)
     is_open = hand.sheet is not None and not hand.sheet.void
     closed = _close_sheet(hand, at)
     if not (due or is_open):

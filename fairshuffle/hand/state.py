@@ -12,20 +12,13 @@ from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards
 from fairshuffle.rules.projects.contest import Contest, start
+from fairshuffle.rules.qaid import Mistake
 from fairshuffle.rules.sawa import Claim, Hands
 from fairshuffle.seats import SEATS, Pair, Seat, Team, next_seat
 
 Phase: TypeAlias = Literal["auction", "play", "over", "unchecked"]
 Ending: TypeAlias = Literal["", "played", "sawa", "passed_out", "boshat", "registered"]
 Table: TypeAlias = Literal["easy", "qaid"]
-
-
-class Mistake(NamedTuple):
-    """An accepted mistake at a Qaid table: the fault it is, the offence it can be called as, whether it was called."""
-
-    fault: Finding
-    offence: Offence
-    called: bool = False
 
 
 class Sheet(NamedTuple):

@@ -8,8 +8,8 @@ from fairshuffle.events import Chat, Play, Sawa, Trick
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.hand.purchase import out_of_place
 from fairshuffle.hand.state import Hand
-from fairshuffle.rules import baloot
-from fairshuffle.rules.play import LAST_TRICK_POINTS, PlayOffence, akka_is_true, offence, trick_points, winning_index
+from fairshuffle.rules import akka, baloot
+from fairshuffle.rules.play import LAST_TRICK_POINTS, PlayOffence, offence, trick_points, winning_index
 from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import Team, team_of
@@ -61,9 +61,8 @@ def _judge_card(hand: Hand, event: Play, broken: PlayOffence | None) -> Sequence
         expected = names_of(hand.legal_cards())
         found = Finding(broken, seat=seat, expected=expected, found=CARD_NAMES[card], facts=_facts(hand))
         faults += hand.mistake(found, *FINDINGS[broken].called_as)
-    if event.say == "akka" and (hand.trick or not akka_is_true(card, hand.trump, hand.played)):
-        found = Finding("akka.false", seat=seat, found=CARD_NAMES[card], facts={"lead": not hand.trick})
-        faults += hand.mistake(found, "false_akka")
+    if event.say == "akka" and (false := akka.say(event, hand.trump, hand.played, lead=not hand.trick)):
+        faults += hand.mistake(false, *FINDINGS[false.id].called_as)
     return faults + _say_baloot(hand, event) if event.say == "baloot" else faults
 
 

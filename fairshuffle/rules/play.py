@@ -169,15 +169,3 @@ def offence(  # noqa: PLR0913, PLR0917 - the six values of legal_cards and the c
     if cards & SUIT_CARDS[led] and suit_of(card) != led:
         return "play.renege"
     return "play.no_overtrump" if suit_of(card) == trump else "play.no_trump"
-
-
-def akka_is_true(card: Card, trump: Suit | None, played_before: Cards) -> bool:
-    """Whether a lead is the highest card of its suit still unplayed, so that Akka may be said (SPEC.md#akka).
-
-    ``played_before`` are the cards of the tricks before; the leader's own cards count as unplayed.
-
-    >>> from fairshuffle.cards import card_named, cards_named
-    >>> akka_is_true(card_named("TH"), trump=3, played_before=cards_named("AH"))
-    True
-    """
-    return HIGHER[trump][card] & ~played_before == 0

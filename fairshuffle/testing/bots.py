@@ -5,7 +5,7 @@ from random import Random
 from typing import Protocol
 
 from fairshuffle import truth
-from fairshuffle.cards import NINE, Card, each, rank_of
+from fairshuffle.cards import Card, each
 from fairshuffle.events import (
     Accuse,
     Bid,
@@ -25,10 +25,12 @@ from fairshuffle.events import (
 )
 from fairshuffle.hand import Hand, apply, boshat_may_be_called
 from fairshuffle.rules import auction as auctions
+from fairshuffle.rules.akka import is_highest
 from fairshuffle.rules.baloot import pair_of
+from fairshuffle.rules.boshat import is_redeal_hand
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.play import akka_is_true, card_points, winning_index
+from fairshuffle.rules.play import card_points, winning_index
 from fairshuffle.rules.projects import contest as contests
 from fairshuffle.rules.projects import laid as laying
 from fairshuffle.rules.projects.declared import allocations
@@ -163,7 +165,7 @@ class HandOfBots:
         """Whether a seat with a redeal hand calls it now."""
         hand = self.hand
         for seat in SEATS:
-            weak = hand.first and all(rank_of(card) <= NINE for card in each(hand.first[seat]))
+            weak = hand.first and is_redeal_hand(hand.first[seat])
             if weak and boshat_may_be_called(hand) and self._chance(0.25):
                 self._write(Boshat(self._tick(), seat))
                 return True
@@ -226,7 +228,7 @@ class HandOfBots:
                     return "baloot"
             elif self.slips and pair >> card & 1 and self._chance(0.02):
                 return "baloot"
-        if not hand.trick and akka_is_true(card, hand.trump, hand.played) and self._chance(0.6):
+        if not hand.trick and is_highest(card, hand.trump, hand.played) and self._chance(0.6):
             return "akka"
         if self.slips and not hand.trick and self._chance(0.01):
             return "akka"

@@ -3,11 +3,9 @@
 from math import exp, fsum, lgamma, log, log1p
 from typing import Any, Final, NamedTuple
 
-from fairshuffle.cards import EIGHT, NINE, RANK_CARDS, SEVEN
 from fairshuffle.events import Deal, Result
 from fairshuffle.hand import Hand
-
-_LOW: Final = RANK_CARDS[SEVEN] | RANK_CARDS[EIGHT] | RANK_CARDS[NINE]
+from fairshuffle.rules.boshat import is_redeal_hand
 
 
 class Redeals(NamedTuple):
@@ -23,7 +21,7 @@ class Redeals(NamedTuple):
             return Redeals(self.deals, self.held, self.called + 1) if hand.ending == "boshat" else self
         if hand.first is None:
             return self
-        low = any(not cards & ~_LOW for cards in hand.first)
+        low = any(is_redeal_hand(cards) for cards in hand.first)
         return Redeals(self.deals + 1, self.held + low, self.called)
 
     @property

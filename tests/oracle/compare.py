@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import card_named, cards_named, names_of
 from fairshuffle.rules import baloot, play, scoring
+from fairshuffle.rules.akka import is_highest
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
 from fairshuffle.rules.projects import contest, laid
 from fairshuffle.rules.projects import counted as counting
@@ -136,7 +137,7 @@ def about_the_play(hand: RandomHand, options: TableOptions) -> Iterator[Answer]:
         if not turn.table.trick:
             true = [legality.akka_is_true(card, turn.table, turn.played) for card in turn.hand]
             before = cards_named(turn.played)
-            found = [play.akka_is_true(card_named(card), trump, before) for card in turn.hand]
+            found = [is_highest(card_named(card), trump, before) for card in turn.hand]
             yield Answer("Akka", turn, true, found)
         trick = [*turn.table.trick, (turn.seat, turn.card)]
         if len(trick) == 4:

@@ -6,9 +6,10 @@ from typing import Final
 
 from fairshuffle.cards import ALL_CARDS, SUIT_CARDS, each, suit_of
 from fairshuffle.events import Bid, Double, Event, Play, Sawa, Trick
+from fairshuffle.rules.akka import is_highest
 from fairshuffle.rules.baloot import has_baloot, pair_of
 from fairshuffle.rules.doubling import next_raise
-from fairshuffle.rules.play import PlayOffence, akka_is_true
+from fairshuffle.rules.play import PlayOffence
 from fairshuffle.rules.sawa import losing_line
 from fairshuffle.seats import Seat, next_seat, partner_of
 from fairshuffle.testing.forger.forgery import EASY, skilled
@@ -81,7 +82,7 @@ def card_played_before(liar: Liar, event: Play) -> Play:
 def false_akka(liar: Liar, event: Play) -> Play | None:
     """An Akka with a lead that is not the highest card left of its suit."""
     hand = liar.hand
-    true = bool(hand.trick) or akka_is_true(event.card, hand.trump, hand.played)
+    true = bool(hand.trick) or is_highest(event.card, hand.trump, hand.played)
     return None if true or event.say else event._replace(say="akka")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, get_args
 
-from fairshuffle.cards import NINE, each, rank_of
+from fairshuffle.cards import each
 from fairshuffle.events import (
     Accuse,
     Bid,
@@ -21,6 +21,7 @@ from fairshuffle.events import (
     Speak,
 )
 from fairshuffle.hand import boshat_may_be_called
+from fairshuffle.rules.boshat import is_redeal_hand
 from fairshuffle.seats import SEATS, Seat, next_seat, partner_of
 from fairshuffle.testing.forger.forgery import EASY, QAID, skilled
 from fairshuffle.testing.forger.liar import Liar, extra, instead
@@ -63,7 +64,7 @@ def strong_boshat(liar: Liar, event: Bid) -> Boshat | None:
     """Boshat by a seat with a card above the Nine."""
     hand = liar.hand
     assert hand.first is not None
-    strong = [seat for seat in SEATS if any(rank_of(card) > NINE for card in each(hand.first[seat]))]
+    strong = [seat for seat in SEATS if not is_redeal_hand(hand.first[seat])]
     return Boshat(event.at, strong[0]) if boshat_may_be_called(hand) else None
 
 

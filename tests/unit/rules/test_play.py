@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from fairshuffle.cards import CARD_NAMES, DECK, SUITS, card_named, cards_named, cards_of, each, names_of
+from fairshuffle.rules.akka import is_highest
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
 from fairshuffle.rules.play import (
     LAST_TRICK_POINTS,
-    akka_is_true,
     beats,
     card_points,
     legal_cards,
@@ -381,10 +381,10 @@ def test_akka_is_true_for_the_highest_unplayed_card_of_any_suit(trump: int | Non
             played = cards_of(cards[index] for index in each(gone))
             unplayed = [card for card in cards if not played >> card & 1]
             for card in unplayed:
-                assert akka_is_true(card, trump, played) == (card == unplayed[0])
+                assert is_highest(card, trump, played) == (card == unplayed[0])
 
 
 def test_akka_counts_no_other_suit() -> None:
     every_other = cards_of(card for card in DECK if card // 8 != SUITS.index("S"))
-    assert not akka_is_true(card_named("TS"), None, every_other)
-    assert akka_is_true(card_named("AS"), None, 0)
+    assert not is_highest(card_named("TS"), None, every_other)
+    assert is_highest(card_named("AS"), None, 0)

@@ -9,9 +9,10 @@ import pytest
 
 from fairshuffle.cards import DECK, SUIT_CARDS, Card, card_named, cards_of, each, suit_of
 from fairshuffle.events import Play
+from fairshuffle.rules.akka import is_highest
 from fairshuffle.rules.baloot import has_baloot
 from fairshuffle.rules.options import PROFILES, TableOptions, profile
-from fairshuffle.rules.play import akka_is_true, legal_cards, offence, winning_index
+from fairshuffle.rules.play import legal_cards, offence, winning_index
 from fairshuffle.rules.suspicion import PublicPlay, Suspect, suspects
 
 SUN = None
@@ -178,7 +179,7 @@ def truth(game: Game, until: int) -> Offences:
         broken = offence(play.card, held[play.seat], [p.card for p in table], trump, locked, akka, options)
         if broken:
             found.add((play.seat, number, broken[5:]))
-        if play.say == "akka" and (table or not akka_is_true(play.card, trump, played)):
+        if play.say == "akka" and (table or not is_highest(play.card, trump, played)):
             found.add((play.seat, number, "false_akka"))
         if play.say == "baloot" and not has_baloot(game.dealt[play.seat], trump):
             found.add((play.seat, number, "false_baloot"))
