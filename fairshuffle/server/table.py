@@ -352,10 +352,10 @@ class LiveTable:
 
     def _replay(self, event: Event, line: bytes) -> None:
         trial, error = tried(self._match, event)
-        if error is None and isinstance(event, Checkpoint) and not self._writing.is_right(event):
-            error = Finding("check.digest", line=trial.line)
-        if error:
-            raise TableError(f"the record of game {self.game.game} is not one of this table: {error.id}")
+        hashes_wrongly = isinstance(event, Checkpoint) and not self._writing.is_right(event)
+        if error or hashes_wrongly:
+            why = error.id if error else "other bytes stand before a checkpoint"
+            raise TableError(f"the record of game {self.game.game} is not one of this table: {why}")
         self._writing.count(line)
         self._accept(event, trial)
 

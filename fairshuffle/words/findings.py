@@ -1,11 +1,12 @@
-"""The sentence of every finding, in English and Arabic, by its id (SPEC.md#findings).
+"""The sentence of every finding, and what its check asks, in English and Arabic, by its id (SPEC.md#findings).
 
-A template knows ``{who}``, the player at fault; ``{expected}`` and ``{found}``; ``{hand}`` and ``{trick}``; every fact
-of the finding; ``{gap}``, by how much two times differ; and ``{start}``, the line after the checkpoint before. What
-stands after a colon says how a value is written (``values.py``). An id with a slash is a case of its own: the word that
-follows is the finding's reason, one of its facts, what was expected or found, ``none`` where nothing is expected, or
-``nobody`` where no player is at fault. Of these the closest is taken of which everything is known; a refusal, whose
-facts are left out, may be known by nothing but its rule.
+What is asked stands under the id with a question mark. A template knows ``{who}``, the player at fault; ``{expected}``
+and ``{found}``; ``{hand}`` and ``{trick}``; every fact of the finding; ``{gap}``, by how much two times differ; and
+``{start}``, the line after the checkpoint before. What stands after a colon says how a value is written
+(``values.py``). An id with a slash is a case of its own: the word that follows is the finding's reason, one of its
+facts, what was expected or found, ``none`` where nothing is expected, or ``nobody`` where no player is at fault. Of
+these the closest is taken of which everything is known; a refusal, whose facts are left out, may be known by nothing
+but its rule.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,14 +16,20 @@ from typing import Final
 from fairshuffle.findings import Finding
 from fairshuffle.seats import is_seat
 from fairshuffle.words.cards import Lang, isolated
-from fairshuffle.words.checks import CHECK_WORDS
+from fairshuffle.words.sentences_deal import DEAL
 from fairshuffle.words.sentences_live import LIVE
+from fairshuffle.words.sentences_play import PLAY
 from fairshuffle.words.sentences_record import RECORD
-from fairshuffle.words.sentences_table import TABLE
+from fairshuffle.words.sentences_score import SCORE
 from fairshuffle.words.values import NOTHING, Reader, Written
 
-SENTENCES: Final[Mapping[str, tuple[str, str]]] = {**RECORD, **TABLE, **LIVE}
+_WORDS: Final[Mapping[str, tuple[str, str]]] = {**RECORD, **DEAL, **PLAY, **SCORE, **LIVE}
+
+SENTENCES: Final = {name: words for name, words in _WORDS.items() if not name.endswith("?")}
 """English and Arabic, by the id of a finding or of a live table's refusal, and by id and case."""
+
+ASKED: Final = {name[:-1]: words for name, words in _WORDS.items() if name.endswith("?")}
+"""What the check of each id asks of a record, one sentence in English and in Arabic."""
 
 RULE: Final = ("This does not hold: {rule}", "ما تحقق هذا: {rule}")
 RULE_FOR: Final = ("This does not hold for {who}: {rule}", "ما تحقق هذا عند {who}: {rule}")
@@ -60,7 +67,7 @@ def _template(finding: Finding, values: "_Values") -> tuple[str, str]:
     for name in _names(finding):
         if name in SENTENCES and values.are_known_in(SENTENCES[name][0]):
             return SENTENCES[name]
-    values["rule"] = CHECK_WORDS[finding.id][values.reader.lang == "ar"]
+    values["rule"] = ASKED[finding.id][values.reader.lang == "ar"]
     return RULE if values["who"] is NOTHING else RULE_FOR
 
 

@@ -32,8 +32,8 @@ _NUMBER: Final = re.compile("[io]+")
 """What looks like ones and zeros."""
 
 TEXTS: Final = (
-    *("audit", "checks", "glossary", "inputs", "options", "page", "replay", "report", "score", "stories", "values"),
-    *("sentences_live", "sentences_record", "sentences_table"),
+    *("audit", "glossary", "inputs", "options", "page", "replay", "report", "score", "stories", "values"),
+    *("sentences_deal", "sentences_live", "sentences_play", "sentences_record", "sentences_score"),
 )
 """The modules whose words could be mistaken for a name, and a name for them."""
 

@@ -1,13 +1,18 @@
-"""What the findings of record, evidence and deal say, in English and Arabic; see ``findings.py``."""
+"""What the findings of the record and its evidence say, in English and Arabic; see ``findings.py``."""
 
 from collections.abc import Mapping
 from typing import Final
 
 RECORD: Final[Mapping[str, tuple[str, str]]] = {
+    "log.version?": (
+        "Version, profile and options are known to this program.",
+        "الإصدار ونوع القوانين والخيارات معروفة لهذا البرنامج.",
+    ),
     "log.version": (
         "The record asks for {found}, which this version does not know; it knows {expected}.",
         "السجل يطلب {found} وهذا الإصدار ما يعرفه؛ يعرف {expected}.",
     ),
+    "log.order?": ("Every line stands where it may.", "كل سطر في مكانه."),
     "log.order": (
         "A line of type {found} cannot stand here; expected: {expected:types}.",
         "سطر من نوع {found} ما مكانه هنا؛ المنتظر: {expected:types}.",
@@ -16,17 +21,40 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "A line of type {found} cannot stand here.",
         "سطر من نوع {found} ما مكانه هنا.",
     ),
+    "log.time?": ("The clock never runs backwards.", "الساعة ما ترجع لورا."),
     "log.time": (
         "The clock runs backwards: this line is {gap:seconds} earlier than the one before.",
         "الساعة رجعت لورا: هذا السطر قبل اللي سبقه بـ{gap:seconds}.",
     ),
+    "log.truncated?": ("The record goes on to its end.", "السجل مكتوب إلى نهايته."),
     "log.truncated": (
         "The record stops too early, after a line of type {found}.",
         "السجل وقف قبل أوانه، بعد سطر من نوع {found}.",
     ),
+    "bot.seat?": ("Programs play at free tables only.", "البرامج ما تلعب إلا في الطاولات المجانية."),
+    "bot.seat": (
+        "{who} is a program; programs play at free tables only.",
+        "{who} برنامج، والبرامج ما تلعب إلا في الطاولات المجانية.",
+    ),
+    "chat.closed?": (
+        "At a Qaid table nobody writes to the partner during a hand.",
+        "في طاولة القيد ما أحد يكتب لخويه واليد شغالة.",
+    ),
+    "chat.closed": (
+        "{who} wrote to the partner while team chat was closed.",
+        "{who} كتب لخويه ومحادثة الفريق مقفلة.",
+    ),
+    "commit.opening?": (
+        "The secret that the server opens is the one it had committed to.",
+        "السر اللي يكشفه الخادم هو اللي التزم به.",
+    ),
     "commit.opening": (
         "The secret that the server opened is not the one it had committed to, so no deal can be checked.",
         "السر اللي كشفه الخادم غير السر اللي التزم به، فما يمكن فحص أي توزيع.",
+    ),
+    "commit.hand_opening?": (
+        "The secret of every hand is opened after it, and is the one committed to.",
+        "سر كل يد ينكشف بعدها، وهو اللي التزم به الخادم.",
     ),
     "commit.hand_opening": (
         "The secret of {hand:deal} is not the one that the server had committed to.",
@@ -40,13 +68,22 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "The first line holds no commitment to the secret of {hand:deal}.",
         "ما في أول سطر التزام بسر {hand:deal}.",
     ),
+    "commit.missing?": ("The server opens its secret at the end.", "الخادم يكشف سره في النهاية."),
     "commit.missing": (
         "The server has not opened its secret, so not every deal can be checked.",
         "الخادم ما كشف سره، فما يمكن فحص كل التوزيع.",
     ),
+    "commit.pinned?": (
+        "Commitment and seal are those that you were given before.",
+        "الالتزام والختم مثل اللي أخذتهم من قبل.",
+    ),
     "commit.pinned": (
         "This is not what you were given before: you have {expected:hash}, the record has {found:hash}.",
         "هذا غير اللي أخذته من قبل: معك {expected:hash}، وفي السجل {found:hash}.",
+    ),
+    "entropy.anchor?": (
+        "The first link of every player fits the anchor that was given on joining.",
+        "أول حلقة من كل لاعب توافق مرساته المكتوبة عند دخوله في الخلط.",
     ),
     "entropy.anchor": (
         "What {who} gave does not fit an anchor: everybody needs one of their own, and the first link has to fit it.",
@@ -68,6 +105,7 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "You made your chain for another first line than the one of this record.",
         "سلسلتك انعملت لسطر أول غير اللي في هذا السجل.",
     ),
+    "entropy.link?": ("Every further link fits the one before it.", "كل حلقة توافق اللي قبلها."),
     "entropy.link": (
         "A link of {who} does not belong there.",
         "حلقة من {who} مو في مكانها.",
@@ -88,17 +126,22 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "A link of {who} is not from your chain.",
         "حلقة من {who} مو من سلسلتك.",
     ),
+    "entropy.missing_link?": (
+        "Every player who joined the shuffle gives a link for every deal.",
+        "كل من دخل في الخلط يعطي حلقة لكل توزيع.",
+    ),
     "entropy.missing_link": (
         "The link of {who} for {deal:deal} is not in the record; an earlier one took its place.",
         "حلقة {who} في {deal:deal} ما وصلت، وقامت مقامها حلقة قبلها.",
     ),
+    "entropy.order?": ("Every link is for the coming deal, one a seat.", "كل حلقة للتوزيع الجاي، وحدة من كل لاعب."),
     "entropy.order": (
         "A link of {who} is for {found:deal}; only one for {expected:deal} was wanted.",
         "حلقة من {who} في {found:deal}، والمطلوب حلقة واحدة في {expected:deal}.",
     ),
-    "check.digest": (
-        "Something was changed from line {start} on: the bytes before this checkpoint are not those it vouches for.",
-        "تغيّر شي من السطر {start} إلى هنا: هذي مو البيانات اللي تشهد عليها نقطة التحقق.",
+    "check.lines?": (
+        "A checkpoint counts the lines before it rightly.",
+        "نقطة التحقق تعدّ الأسطر اللي قبلها صح.",
     ),
     "check.lines": (
         "The checkpoint counts {found} lines before it; there are {expected}.",
@@ -108,6 +151,15 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "The checkpoint counts {found} lines before it; there are {expected}, changed from line {start} on.",
         "نقطة التحقق تعدّ {found} من الأسطر قبلها، والصحيح {expected}، والتغيير من السطر {start} إلى هنا.",
     ),
+    "check.digest?": (
+        "No byte before a checkpoint was changed.",
+        "ما تغيّر شي قبل نقطة التحقق.",
+    ),
+    "check.digest": (
+        "Something was changed from line {start} on: the bytes before this checkpoint are not those it vouches for.",
+        "تغيّر شي من السطر {start} إلى هنا: هذي مو البيانات اللي تشهد عليها نقطة التحقق.",
+    ),
+    "check.signature?": ("The server's signatures are valid.", "تواقيع الخادم صحيحة."),
     "check.signature": (
         "The signature of this checkpoint is not valid.",
         "توقيع نقطة التحقق غير صحيح.",
@@ -128,6 +180,7 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "You know a key of this server, but the record names none and nothing in it is signed.",
         "عندك مفتاح للخادم، وما في السجل مفتاح ولا توقيع.",
     ),
+    "check.receipt?": ("The record holds what your receipt vouches for.", "السجل فيه اللي يشهد عليه إيصالك."),
     "check.receipt": (
         "The record does not hold the lines that your receipt vouches for.",
         "السجل ما فيه الأسطر اللي يشهد عليها إيصالك.",
@@ -136,37 +189,5 @@ RECORD: Final[Mapping[str, tuple[str, str]]] = {
         "Two of your receipts contradict each other, and the server has signed both: it told two stories of this game.",
         "إيصالان عندك واحد يناقض الثاني والخادم موقّعهم كلهم: قال قصتين عن هذي الصكة.",
     ),
-    "draw.dealer": (
-        "The draw makes {expected:seat} the first dealer, not {found:seat}.",
-        "القرعة طلّعت {expected:seat} أول موزّع، مو {found:seat}.",
-    ),
-    "deal.index": (
-        "This line says hand {found}, but it is hand {expected}.",
-        "هذا السطر يقول اليد {found}، وهي اليد {expected}.",
-    ),
-    "deal.dealer": (
-        "{expected:seat} had to deal this hand, not {found:seat}.",
-        "التوزيع كان على {expected:seat}، مو على {found:seat}.",
-    ),
-    "deal.turned": (
-        "The secret gives {expected:cards} as the turned card; the record shows {found:cards}.",
-        "المكشوفة حسب السر {expected:cards}، والسجل يعرض {found:cards}.",
-    ),
-    "deal.cards": (
-        "The record shows other cards for {who} than the deal gives.",
-        "السجل يعرض ورق {who} غير اللي في التوزيع.",
-    ),
-    "deal.cards/receiver": (
-        "The calls make {who} the receiver of the turned card and two more; the record gives the two to {given:seat}.",
-        "حسب الشراء {who} آخذ المكشوفة ومعها ورقتين، والسجل يعطي الورقتين لـ{given:seat}.",
-    ),
-    "deal.cut": (
-        "The cut of {who} is against the rules of this table: {option:cut}; the dealer's left is {expected:seat}.",
-        "قص {who} ما يوافق قوانين الطاولة: {option:cut}؛ ويسار الموزّع {expected:seat}.",
-    ),
-    "deal.repeated_card": (
-        "Dealt twice in one hand: {found:cards}.",
-        "تكرر في يد واحدة: {found:cards}.",
-    ),
 }
-"""By finding id, and by id and case."""
+"""By finding id with a question mark, what its check asks for; by finding id, and by id and case, what it says."""

@@ -25,7 +25,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     # projects
     ("projects.py", "    hand.doubling_open = False\n", ""),
     ("projects.py", 'return _told(hand, faults, "false_project")', "return faults"),
-    ("projects.py", 'called_for = {"project.not_held", "project.overlap"}', 'called_for = {"project.overlap"}'),
+    ("projects.py", "offence_id in FINDINGS[fault.id].called_as", 'fault.id == "project.overlap"'),
     (
         "projects.py",
         "on_turn = event.seat == hand.turn\n    hand.contest, faults = contests",
@@ -61,11 +61,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("qaid.py", "hand.contest = waited(hand.contest, pause)", "pass"),
     ("qaid.py", "return sheet_faults(hand, sheet, at)", "return ()"),
     # unseen
-    ("unseen.py", "    Declare: (),", '    Declare: ("project.window",),'),
-    ("unseen.py", '    Boshat: ("boshat.window",),', "    Boshat: (),"),
-    ("unseen.py", '"play.not_held"', ""),
-    ("unseen.py", '    Sawa: ("sawa.window",),', "    Sawa: (),"),
-    ("unseen.py", '"timer.late", ', ""),
+    ("unseen.py", " if not FINDINGS[fault.id].needs]", "]"),
     # state
     ("state.py", '        if self.table == "easy":\n            return (fault,)\n', ""),
     ("state.py", '        if self.table == "easy":\n            return (fault,)\n', "        return (fault,)\n"),
@@ -228,4 +224,26 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ),
 )
 
-HAND: Final = (*mutants("hand/", _HAND), *mutants("", _ABOVE))
+_TABLE: Final[tuple[Edit, ...]] = (
+    # How findings weigh.
+    ("findings.py", '_ACCEPTED: Final[_Weight] = "error", "notice"', '_ACCEPTED: Final[_Weight] = "error", "error"'),
+    ("findings.py", '_WARNING: Final[_Weight] = "warning", "warning"', '_WARNING: Final[_Weight] = "error", "error"'),
+    ("findings.py", '_NOTICE: Final[_Weight] = "notice", "notice"', '_NOTICE: Final[_Weight] = "error", "error"'),
+    ("findings.py", '_QAID_NOTICE: Final[_Weight] = None, "notice"', '_QAID_NOTICE: Final[_Weight] = None, "error"'),
+    ("findings.py", 'SPOKEN: ("error", "notice")', 'SPOKEN: ("error", "error")'),
+    ("findings.py", 'REVEALED: ("notice", "notice")', 'REVEALED: ("error", "error")'),
+    ("findings.py", 'OTHER_KEYS: ("warning", "warning")', 'OTHER_KEYS: ("error", "error")'),
+    # What must have run, and what needs the cards.
+    ("findings.py", '"the record stops too early", "record", must="always"', '"the record stops too early", "record"'),
+    (
+        "findings.py",
+        '"declare speak show", "outside its time", needs="hand"',
+        '"declare speak show", "outside its time"',
+    ),
+    ("findings.py", '"boshat", "outside its time"', '"boshat", "outside its time", needs="hand"'),
+    ("findings.py", '"play", "not in the hand"', '"play", "not in the hand", needs="hand"'),
+    ("findings.py", '"sawa", "another seat\'s turn"', '"sawa", "another seat\'s turn", needs="hand"'),
+    ("findings.py", '"after the limit", "timer"', '"after the limit", "timer", needs="hand"'),
+)
+
+HAND: Final = (*mutants("hand/", _HAND), *mutants("", _ABOVE), *mutants("", _TABLE))

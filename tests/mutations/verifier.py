@@ -6,26 +6,23 @@ from tests.mutations import Edit, mutants
 
 _VERIFY: Final[tuple[Edit, ...]] = (
     # checks
-    (
-        "checks.py",
-        'DECIDING: Final = frozenset({"log.truncated", "commit.missing"})',
-        'DECIDING: Final = frozenset({"commit.missing"})',
-    ),
+    ("checks.py", 'if row.must and row.easy != "error")', "if False)"),
     # evidence
     ("evidence.py", "if more not in self._more or (is_true and more):", "if False:"),
     ("evidence.py", "if not (is_true or self._digest_told or self._changed):", "if False:"),
     ("evidence.py", "is_true or self._digest_told or self._changed", "is_true or self._changed"),
-    (
-        "evidence.py",
-        "if (event.signature is None) != (game.key is None):",
-        "if event.signature is None and game.key is not None:",
-    ),
-    (
-        "evidence.py",
-        "if (event.signature is None) != (game.key is None):",
-        "if event.signature is not None and game.key is None:",
-    ),
     ("evidence.py", "start = ends[line - 2]", "start = ends[line - 1]"),
+    # signed
+    (
+        "signed.py",
+        "(event.signature is None) != (record.game.key is None)",
+        "event.signature is None and record.game.key is not None",
+    ),
+    (
+        "signed.py",
+        "(event.signature is None) != (record.game.key is None)",
+        "event.signature is not None and record.game.key is None",
+    ),
     # fairness
     ("fairness.py", "if not game.seats[seat].bot)", ")"),
     ("fairness.py", 'grade="players" if players else "server"', 'grade="players"'),

@@ -9,7 +9,7 @@ from click.shell_completion import CompletionItem
 from fairshuffle.verifier import CHECKS
 from fairshuffle.verifier.report import rule_of
 from fairshuffle.words.cards import Lang, ltr
-from fairshuffle.words.checks import CHECK_WORDS
+from fairshuffle.words.findings import ASKED
 from fairshuffle.words.replay import HELP as WORDS
 from verifier_cli import language
 from verifier_cli.usage import Command
@@ -46,11 +46,11 @@ def command(context: click.Context, topic: tuple[str, ...], lang: language.Choic
 def _all_checks(lang: Lang) -> Iterator[str]:
     yield WORDS["checks"][lang == "ar"]
     for check in CHECKS:
-        yield f"  {ltr(check, lang)}: {CHECK_WORDS[check][lang == 'ar']}"
+        yield f"  {ltr(check, lang)}: {ASKED[check][lang == 'ar']}"
 
 
 def _one_check(check: str, lang: Lang) -> Iterator[str]:
-    yield f"{ltr(check, lang)}: {CHECK_WORDS[check][lang == 'ar']}"
+    yield f"{ltr(check, lang)}: {ASKED[check][lang == 'ar']}"
     yield f"  {WORDS['more'][lang == 'ar'].format(anchor=ltr(rule_of(check), lang))}"
 
 

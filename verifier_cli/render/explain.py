@@ -14,7 +14,7 @@ from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import SEATS, TEAMS, team_of
 from fairshuffle.verifier.report import rule_of
 from fairshuffle.words.cards import ltr, with_sums
-from fairshuffle.words.checks import CHECK_WORDS
+from fairshuffle.words.findings import ASKED
 from fairshuffle.words.options import option_title, option_value
 from verifier_cli.render.replay import PROJECT_LINES, Replay, indented, teams_of
 
@@ -142,7 +142,7 @@ class Explanation(NamedTuple):
                 names = list(deciding(card, hand, self.options))
             elif fault.id == "play.not_held" and fault.expected:
                 yield f"  {replay.say('held', who=replay.reader.seat(fault.seat), cards=replay.cards(fault.expected))}"
-            rule = self._pick(CHECK_WORDS[fault.id])
+            rule = self._pick(ASKED[fault.id])
             yield f"  {replay.say('rule', sentence=rule, anchor=ltr(rule_of(fault.id), replay.lang))}"
             yield from indented(self._options(names))
 

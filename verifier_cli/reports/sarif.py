@@ -5,11 +5,10 @@ from typing import Any, Final
 
 from fairshuffle import __version__
 from fairshuffle.errors import MalformedRecordError
-from fairshuffle.verifier import Report, Verdict
+from fairshuffle.verifier import CHECKS, Report, Verdict
 from fairshuffle.verifier.report import SPEC, rule_of
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.checks import CHECK_WORDS
-from fairshuffle.words.findings import sentence
+from fairshuffle.words.findings import ASKED, sentence
 from fairshuffle.words.report import HEADLINES, LIMITS
 from verifier_cli.render.text import json_line
 from verifier_cli.reports.judged import Judged
@@ -24,7 +23,7 @@ _BOOK: Final = "urn:fairshuffle:"
 """What makes a place in SPEC.md the absolute URI that SARIF wants for help: the project has no address of its own."""
 
 _COLUMNS: Final = "unicodeCodePoints"
-_RULES: Final = (*CHECK_WORDS, *_VERDICTS)
+_RULES: Final = (*CHECKS, *_VERDICTS)
 
 
 def as_sarif(judged: Sequence[Judged], lang: Lang) -> bytes:
@@ -43,8 +42,8 @@ def as_sarif(judged: Sequence[Judged], lang: Lang) -> bytes:
 
 
 def _rule(name: str, lang: Lang) -> dict[str, Any]:
-    is_check = name in CHECK_WORDS
-    told = (CHECK_WORDS if is_check else HEADLINES)[name][lang == "ar"]
+    is_check = name in ASKED
+    told = (ASKED if is_check else HEADLINES)[name][lang == "ar"]
     anchor = rule_of(name) if is_check else "SPEC.md#verdicts"
     address = f"{_BOOK}{anchor}"
     return {"id": name, "shortDescription": {"text": told}, "help": {"text": f"{told} {anchor}"}, "helpUri": address}
