@@ -166,3 +166,22 @@ def test_an_id_stands_in_the_table_in_its_rule_and_in_its_words() -> None:
     files = {name: [*places(name)] for name in FINDINGS}
     assert [name for name in FINDINGS if "findings.py" not in files[name]] == []
     assert {name: named for name, named in files.items() if len(named) > 3 and name not in MORE_PLACES} == {}
+
+
+def calls(text: str, name: str) -> Iterator[ast.Call]:
+    """The calls of a function or method of this name in a program."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and name in {getattr(node.func, "id", ""), getattr(node.func, "attr", "")}:
+            yield node
+
+
+def test_how_a_finding_weighs_is_said_by_its_row_alone() -> None:
+    said = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file in sorted((ROOT / "fairshuffle").rglob("*.py"))
+        if file.name != "findings.py"
+        for name in ("Finding", "_replace")
+        for call in calls(file.read_text(encoding="utf-8"), name)
+        if (name == "Finding" and len(call.args) > 1) or "severity" in [keyword.arg for keyword in call.keywords]
+    ]
+    assert said == []
