@@ -130,11 +130,11 @@ class Client:
         match = self._match
         if self._stopped or match is None or not self._links or match.winner is not None:
             return None
-        entropy = match.dealing.entropy
-        if match.phase == "joining" and self.seat not in entropy.joined:
+        links = match.deals.links
+        if match.phase == "joining" and self.seat not in links.joined:
             self._asked_to_join = True
             return Join(0, self.seat, self._anchor())
-        if self.seat not in entropy.joined or self.seat in entropy.linked:
+        if self.seat not in links.joined or self.seat in links.linked:
             return None
         index = self._may_give(match)
         if index is None or index >= len(self._links):
@@ -150,7 +150,7 @@ class Client:
             return None  # these bytes do not yet reach as far as those that were seen before
         if match.phase == "sealed":
             return 0
-        return match.dealing.indices[0] if match.phase in {"drawn", "between"} else None
+        return match.deals.next_index if match.phase in {"drawn", "between"} else None
 
     # The record, line by line
 
@@ -204,7 +204,7 @@ class Client:
                 raise ClientError("cut", f"the cut of deal {self._given} comes after this device's link for it")
             self._cut_seen = True
         elif isinstance(event, (Draw, Deal)):
-            if self._given is not None and self.seat not in match.dealing.entropy.linked:
+            if self._given is not None and self.seat not in match.deals.links.linked:
                 self.lost += (self._given,)
             self._given, self._cut_seen = None, False
 
@@ -216,7 +216,7 @@ class Client:
         receipt = Receipt(game.game, number, *point[1:])
         if (game.key is None) != (point.signature is None) or (game.key and not receipt_holds(receipt, game.key)):
             raise ClientError("signature", f"the signature of checkpoint {number} does not hold")
-        if number == 0 and self._asked_to_join and self.seat not in match.dealing.entropy.joined:
+        if number == 0 and self._asked_to_join and self.seat not in match.deals.links.joined:
             raise ClientError("anchor", "the game was sealed without the anchor of this device")
         known = self._known.get(number)
         if known not in {None, receipt}:

@@ -7,10 +7,9 @@ was due anyway has come from elsewhere: the match goes back before it. Either is
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
-from fairshuffle.dealing import Dealing
-from fairshuffle.entropy import Decks
 from fairshuffle.events import Chat, Deal, End, Event, Game, Join, Link, Ready, Result, Reveal
 from fairshuffle.findings import Finding
+from fairshuffle.game import deals
 from fairshuffle.hand import Hand
 from fairshuffle.order import ENDS, GROUP, MAY_STAND, SHEET_LINES, TELLS_A_DEAL, Phase, left_out, may_stand
 from fairshuffle.rules.auction import open_auction
@@ -18,6 +17,7 @@ from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.timers import TURNS, turn_limit
 from fairshuffle.seats import Pair, Seat
 from fairshuffle.settling import Totals, add_unclaimed, notices, score_of
+from fairshuffle.shuffle import Decks
 
 
 def _groups_of(options: TableOptions) -> dict[type[Event], tuple[str, ...]]:
@@ -63,7 +63,7 @@ _STATE: Final = (
     "_void_sheet",
     "at",
     "committed",
-    "dealing",
+    "deals",
     "game",
     "hand",
     "hands",
@@ -102,7 +102,7 @@ class Course:
         self.game = game
         self.options = options
         self.committed = game.commitment is not None
-        self.dealing = Dealing(game, options, first, decks)
+        self.deals = deals.begin(game, options, first, decks)
         self.phase: Phase = "joining" if self.committed else "between"
         self.hand: Hand | None = None
         self.hands = 0
@@ -135,7 +135,6 @@ class Course:
         other = type(self)(self.game, self.options)
         for name in _STATE:
             setattr(other, name, getattr(self, name))
-        other.dealing = self.dealing.copy()
         other.hand = self.hand.copy() if self.hand else None
         return other
 
@@ -146,17 +145,17 @@ class Course:
             return False
         if self.phase == "sealed" and isinstance(event, Link) and event.deal == 1:
             # Who has given a link for the draw and gives the next one has seen the draw.
-            return event.seat not in self.dealing.entropy.linked
+            return event.seat not in self.deals.links.linked
         return not (self._undealt and kind in SHEET_LINES)
 
     def _out_of_place(self, event: Event) -> list[Finding]:
         """The fault of a line that may not stand here; where lines were left out, the match goes on behind them."""
         kind = type(event)
-        if isinstance(event, Link) and self.phase == "hand" and self.dealing.missed(event):
+        if isinstance(event, Link) and self.phase == "hand" and deals.missed(self.deals, event):
             return []
         if self.phase == "joining" or kind is Join:
-            self.dealing.suspect_the_seal()  # either is not what the players' decks were made with
-        if kind is Join and self.phase == "sealed" and not self.dealing.entropy.linked:
+            self.deals = deals.suspect_the_seal(self.deals)  # either is not what the players' decks were made with
+        if kind is Join and self.phase == "sealed" and not self.deals.links.linked:
             self._remember(event)
             self.phase = "joining"
             return [self._stray(kind)]
@@ -203,7 +202,7 @@ class Course:
         hand = self.hand
         if self.phase != "hand" or hand is None or not isinstance(event, Deal):
             return False
-        return event.hand in self.dealing.numbers and hand.auction == open_auction(hand.dealer, hand.turned)
+        return event.hand in self.deals.numbers and hand.auction == open_auction(hand.dealer, hand.turned)
 
     def _is_ahead(self, event: Event) -> bool:
         """Whether a line out of place comes too early, and not from somewhere else."""
@@ -214,9 +213,9 @@ class Course:
         if hand is None:
             return not isinstance(event, Ready)
         if isinstance(event, Link):
-            return event.deal in self.dealing.indices
+            return event.deal in self.deals.indices
         if isinstance(event, Deal):
-            return event.hand not in self.dealing.numbers
+            return event.hand not in self.deals.numbers
         return hand.over or isinstance(event, End)
 
     def _remember(self, event: Event, *, for_its_time: bool = False) -> None:
@@ -244,16 +243,16 @@ class Course:
     def offer(self, event: Event) -> None:
         """Use what a line brings that stands elsewhere, should it be missing where it belongs."""
         if isinstance(event, Link) and self.phase == "sealed":
-            self.dealing.doubtful = True  # it may be the link for the draw, which is missing then
+            self.deals = deals.doubt(self.deals)  # it may be the link for the draw, which is missing then
         self._strayed = type(event), self.hands
-        self.dealing.offer(event)
+        self.deals = deals.offer(self.deals, event)
 
     def _step_over(self, phase: Phase) -> list[Finding]:
         """Go on as if the line that ends this phase had stood here, and return what it would have told."""
         if phase == "joining":
             self.phase = "sealed"
         elif phase == "sealed":
-            self.dealing.draw_unclaimed()
+            self.deals = deals.draw_unclaimed(self.deals)
             self.phase = "drawn"
         elif phase == "hand" and self.hand is not None:
             return self._leave_unclaimed(self.hand)
@@ -265,7 +264,7 @@ class Course:
         """Go on behind a hand whose result was left out."""
         faults = self._told(self._uncalled(hand))
         self.totals = add_unclaimed(self.totals, score_of(hand), self.options)
-        self.dealing.after_hand(hand.ending)
+        self.deals = deals.after_hand(self.deals, hand.ending)
         self.phase = "scored" if self.committed else "between"
         return faults
 
@@ -280,9 +279,9 @@ class Course:
     def _deal_unclaimed(self) -> None:
         """Take the hand that ends here as one that was dealt and not seen."""
         self._undealt = False
-        self.dealing.deal_unclaimed()
-        dealer = next(iter(self.dealing.dealers), 0)
-        number, table = self.dealing.numbers[0], self.game.table
+        self.deals = deals.deal_unclaimed(self.deals)
+        dealer = self.deals.dealer or 0
+        number, table = self.deals.number, self.game.table
         left = self.hand.patience if self.hand else self.patience
         self.hand = Hand(number, dealer, 0, None, options=self.options, table=table, total=self.total, patience=left)
         self.hand.phase = "unchecked"

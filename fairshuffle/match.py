@@ -32,6 +32,7 @@ from fairshuffle.events import (
     Ruling,
 )
 from fairshuffle.findings import Finding
+from fairshuffle.game import deals
 from fairshuffle.hand import (
     HAND_EVENTS,
     JUDGED_UNSEEN,
@@ -109,7 +110,7 @@ class Match(Course):
             hand.first is None
             or hand.phase == "unchecked"
             or hand.misruled
-            or self.dealing.doubtful
+            or self.deals.doubts.deal
             or hand.sheet is not None
             or hand.accusation is not None
         )
@@ -182,11 +183,12 @@ class Match(Course):
                 return self._told(faults)
         # A secret that is owed belongs to the hand before this line.
         owed: Sequence[Finding] = ()
-        is_owed = bool(self.dealing.reveals_due) and kind is not Reveal
+        is_owed = self.deals.owed is not None and kind is not Reveal
         if is_owed or self._may_be_stray(event):
             self._remember(event)
         if is_owed:
-            owed = self._told(self.dealing.overdue())
+            late, self.deals = deals.overdue(self.deals)
+            owed = self._told(late)
         if self._result_at is not None and kind in OPENS_A_DEAL:
             faults += self._next_hand(event)
         faults += _HANDLERS[kind](self, event)
@@ -195,44 +197,41 @@ class Match(Course):
     def _may_be_stray(self, event: Event) -> bool:
         """Whether a line that is in place looks like one from elsewhere: the next one shows it."""
         if isinstance(event, Deal):
-            fits = event.hand in self.dealing.indices and event.dealer in (self.dealing.dealers or (event.dealer,))
-            return not fits or self.dealing.entropy.lacks_a_link
+            fits = event.hand in self.deals.indices and event.dealer in (self.deals.dealers or (event.dealer,))
+            return not fits or self.deals.links.lacks_one
         if isinstance(event, Draw):
-            return self.dealing.entropy.lacks_a_link
+            return self.deals.links.lacks_one
         if isinstance(event, Reveal):
-            return event.hand not in self.dealing.reveals_due
+            return event.hand not in self.deals.all_owed
         if isinstance(event, Result):
-            return not self.dealing.is_called(event.hand)
+            return not deals.is_called(self.deals, event.hand)
         return isinstance(event, Abort) or (isinstance(event, End) and not self.totals.over)
 
     # Before and between hands
 
     def _join(self, event: Join) -> Sequence[Finding]:
-        faults = self.dealing.entropy.join(event)
-        if faults is not None:
-            return faults
-        self.dealing.suspect_the_seal()
-        return (self._stray(Join),)
+        faults, self.deals = deals.join(self.deals, event)
+        return (self._stray(Join),) if faults is None else faults
 
     def _checkpoint(self, event: Checkpoint) -> Sequence[Finding]:
         if self.phase == "joining":
-            self.dealing.entropy.close(event.digest)
+            self.deals = deals.seal(self.deals, event.digest)
             self.phase = "sealed"
         else:
             self.phase = "closed" if self.phase == "ended" else "between"
         return ()
 
     def _link(self, event: Link) -> Sequence[Finding]:
-        return self.dealing.link(event, drawing=self.phase == "sealed")
+        faults, self.deals = deals.link(self.deals, event, drawing=self.phase == "sealed")
+        return faults
 
     def _draw(self, event: Draw) -> Sequence[Finding]:
-        faults = self.dealing.draw(event)
-        self.judged = self.dealing.groups
+        faults, self.deals, self.judged = deals.draw(self.deals, event)
         self.phase = "drawn"
         return faults
 
     def _reveal(self, event: Reveal) -> Sequence[Finding]:
-        faults = self.dealing.reveal(event)
+        faults, self.deals = deals.reveal(self.deals, event)
         return (self._stray(Reveal),) if faults is None else faults
 
     def _take_ready(self, event: Ready) -> Sequence[Finding]:
@@ -273,18 +272,19 @@ class Match(Course):
         return self._in_hand(event) if self.phase == "hand" else ()
 
     def _cut(self, event: Cut) -> Sequence[Finding]:
-        return () if self.dealing.take_cut(event) else (self._stray(Cut),)
+        stands, self.deals = deals.take_cut(self.deals, event)
+        return () if stands else (self._stray(Cut),)
 
     def _deal(self, event: Deal) -> Sequence[Finding]:
-        opened, faults = self.dealing.deal(event)
-        self._also_judged(event, self.dealing.groups)
+        opened, faults, self.deals, ran = deals.deal(self.deals, event)
+        self._also_judged(event, ran)
         if self.totals.over and not self._over_told:
             self._over_told = True
             faults.append(Finding("match.over", expected="end", found="deal"))
         table, options, total = self.game.table, self.options, self.total
         self._ready = frozenset()
         self._undealt = False
-        number = self.dealing.numbers[0]
+        number = self.deals.number
         left = self.hand.patience if self.hand else self.patience
         self.hand = Hand(
             number,
@@ -323,14 +323,14 @@ class Match(Course):
 
     def _is_doubted(self, hand: Hand) -> bool:
         """Whether something is told already of the deal of a hand, or of a ruling in it, from which more may follow."""
-        return self.dealing.doubtful or hand.misruled
+        return self.deals.doubts.deal or hand.misruled
 
     def _undoubted(self, hand: Hand, faults: Sequence[Finding]) -> Sequence[Finding]:
         """The faults of a line in a hand that is in doubt, without those that may follow from what is told already."""
         aside = [fault for fault in faults if fault.id.startswith(("chat.", "timer."))]
         if hand.phase == "unchecked" or any(fault.severity == "error" for fault in faults if fault not in aside):
             hand.phase = "unchecked"
-            if self.dealing.doubtful:
+            if self.deals.doubts.deal:
                 hand.mistakes = ()
             return aside
         return faults
@@ -378,10 +378,10 @@ class Match(Course):
         lacks_a_card = hand.suspect == (-1, hand.played)  # which is told already, at its trick
         if not hand.over and hand.phase != "unchecked" and not hand.misruled and not lacks_a_card:
             faults.append(Finding("log.order", expected=hand.expected_lines(), found="result"))
-        if not self.dealing.is_called(event.hand):
+        if not deals.is_called(self.deals, event.hand):
             faults.append(Finding("deal.index", expected=hand.number, found=event.hand))
         self.totals, more = add(self.totals, event, score, self.options, may_have_won(hand))
-        self.dealing.after_hand(hand.ending or event.outcome)
+        self.deals = deals.after_hand(self.deals, hand.ending or event.outcome)
         self._result_at = event.at
         self.phase = "scored" if self.committed else "between"
         return faults + more
@@ -391,7 +391,7 @@ class Match(Course):
     def _end(self, event: End) -> Sequence[Finding]:
         self.phase = "ended"
         faults = compare_end(event, self.totals, self.options)
-        return [Finding("log.order", expected=["deal"], found="end"), *faults] if self.dealing.begun else faults
+        return [Finding("log.order", expected=["deal"], found="end"), *faults] if self.deals.begun else faults
 
     def _abort(self, event: Abort) -> Sequence[Finding]:
         del event

@@ -1,15 +1,17 @@
 """The lines that a truthful server writes: what the secret and the rules give, as events (SPEC.md#lines)."""
 
 from fairshuffle.events import Deal, Draw, End, Result, Ruling
+from fairshuffle.game.deals import coming
 from fairshuffle.hand import Hand, true_ruling
 from fairshuffle.match import Match
 from fairshuffle.settling import score_of
+from fairshuffle.shuffle.links import take
 
 
 def draw(match: Match, at: int) -> Draw:
     """The draw of the first dealer from the links as they stand; raises ValueError without an open secret."""
-    inputs, _ = match.dealing.entropy.copy().take(0)
-    decks = match.dealing.decks
+    inputs, _, _ = take(match.deals.links, 0)
+    decks = match.deals.setting.decks
     dealer = decks.first_dealer(inputs) if decks else None
     if dealer is None:
         raise ValueError("the secret of the draw is not known")
@@ -18,10 +20,10 @@ def draw(match: Match, at: int) -> Draw:
 
 def deal(match: Match, at: int) -> Deal:
     """The next deal from the links and the cut as they stand; raises ValueError without an open secret."""
-    dealt = match.dealing.coming()
-    if dealt is None:
+    dealt, dealer = coming(match.deals), match.deals.dealer
+    if dealt is None or dealer is None:
         raise ValueError("the secret of the deal is not known")
-    return Deal(at, match.dealing.indices[0], match.dealing.dealers[0], dealt.turned)
+    return Deal(at, match.deals.next_index, dealer, dealt.turned)
 
 
 def ruling(hand: Hand, at: int) -> Ruling:

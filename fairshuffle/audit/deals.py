@@ -5,11 +5,10 @@ from struct import Struct
 from typing import Final, NamedTuple
 
 from fairshuffle.cards import Card
-from fairshuffle.entropy import Inputs
 from fairshuffle.events import Boshat, Checkpoint, Cut, Deal, Draw, Event, Link
 from fairshuffle.record import Record
 from fairshuffle.seats import SEATS, Seat, speaking_order
-from fairshuffle.shuffle import NO_LINK, Deck, Lift, cut, deal, seal
+from fairshuffle.shuffle import NO_LINK, Deck, Inputs, Lift, cut, deal, seal
 from fairshuffle.verifier.opening import OpenedDecks, opening_of
 
 UNKNOWN: Final = 255

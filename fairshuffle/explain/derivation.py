@@ -3,12 +3,23 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from fairshuffle.entropy import Inputs
 from fairshuffle.events import Cut, Deal, Draw, Result, Reveal
 from fairshuffle.explain.lines import Line, lines_of
 from fairshuffle.record import Record
 from fairshuffle.seats import SEATS, Seat
-from fairshuffle.shuffle import NO_LINK, Dealt, Deck, Lift, cut, deal, deal_key, deck_from_key, first_dealer
+from fairshuffle.shuffle import (
+    NO_LINK,
+    Dealt,
+    Deck,
+    Inputs,
+    Lift,
+    cut_by,
+    dealt_from,
+    deck_from,
+    drawn_from,
+    key_of,
+    lift_of,
+)
 from fairshuffle.verifier.opening import opening_of
 
 
@@ -27,35 +38,33 @@ class Derivation(NamedTuple):
     @property
     def key(self) -> bytes:
         """The key of the deal (SPEC.md#hand-key)."""
-        return deal_key(self.secret, self.inputs.seal, self.inputs.deal, self.inputs.mask, self.inputs.links)
+        return key_of(self.secret, self.inputs)
 
     @property
     def first_dealer(self) -> Seat:
         """Whom the draw makes the first dealer."""
-        return first_dealer(self.key)
+        return drawn_from(self.secret, self.inputs)
 
     @property
     def deck(self) -> Deck:
         """The shuffled deck, top card first, before any cut."""
-        return deck_from_key(self.key)
+        return deck_from(self.secret, self.inputs)
 
     @property
     def cut_deck(self) -> Deck:
         """The deck that is dealt; a lift leaves it as it is."""
-        return cut(self.deck, self.cut.cards) if self.cut and self.cut.cards else self.deck
+        return cut_by(self.deck, self.cut)
 
     @property
     def lift(self) -> Lift | None:
         """The three cards that were lifted, and for whom, if any were."""
-        if self.cut is None or self.cut.take is None or self.cut.for_ is None:
-            return None
-        return Lift(self.cut.take, self.cut.for_)
+        return lift_of(self.cut)
 
     @property
     def dealt(self) -> Dealt:
         """The cards of each seat, the turned card, and what is left (SPEC.md#deal)."""
         assert self.dealer is not None
-        return deal(self.cut_deck, self.dealer, self.lift)
+        return dealt_from(self.deck, self.dealer, self.cut)
 
 
 class NotThereError(Exception):

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from fairshuffle.cards import Card
-from fairshuffle.entropy import Inputs
 from fairshuffle.events import Event
 from fairshuffle.findings import Finding
 from fairshuffle.hand import Hand
@@ -16,7 +15,7 @@ from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.record import Record
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.shuffle import Inputs, first_fingerprint
 from fairshuffle.verifier.evidence import evidence_of
 from fairshuffle.verifier.opening import OpenedDecks, opening_of
 from fairshuffle.verifier.seal import fitting

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from fairshuffle.cards import CARD_NAMES, Card, Cards, each, names_of
-from fairshuffle.dealing import compare_cards, repeated
 from fairshuffle.events import Bid, Boshat, Double
 from fairshuffle.findings import Finding
+from fairshuffle.game.deals import compare_cards, repeated
 from fairshuffle.hand.state import Hand
 from fairshuffle.rules import boshat as boshats
 from fairshuffle.rules.auction import call, outcome

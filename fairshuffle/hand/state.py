@@ -3,9 +3,9 @@
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fairshuffle.cards import Card, Cards, Suit
-from fairshuffle.dealing import Opened
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.findings import Finding
+from fairshuffle.game.deals import Opened
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling

@@ -84,14 +84,14 @@ def is_action(value: object) -> bool:
 
 def in_a_lull(match: Match, seat: Seat) -> Iterator[PlayerEvent]:
     """What a seat may ask for outside of a hand, cuts apart; anchor and link are empty: the device has their bytes."""
-    entropy = match.dealing.entropy
+    links = match.deals.links
     if match.phase == "joining":
-        if match.game.links is not None and seat not in entropy.joined:
+        if match.game.links is not None and seat not in links.joined:
             yield Join(0, seat, b"")
         return
     if match.winner is not None:
         return
-    if seat in entropy.joined and seat not in entropy.linked:
+    if seat in links.joined and seat not in links.linked:
         yield Link(0, seat, link_due(match), b"")
     if match.phase == "between":
         yield Ready(0, seat)

@@ -137,7 +137,7 @@ def people(game: Game) -> frozenset[Seat]:
 
 def _in_a_lull(match: Match, lull: Lull, waits: Waits, held: frozenset[Seat]) -> Step | None:
     if match.phase == "joining":
-        everybody = match.game.links is None or people(match.game) <= set(match.dealing.entropy.joined)
+        everybody = match.game.links is None or people(match.game) <= set(match.deals.links.joined)
         return Step("checkpoint", AT_ONCE) if everybody else _later("checkpoint", 0, waits.join)
     if match.phase == "sealed":
         return _when_linked("draw", match, waits, opened=lull.since, held=held)
@@ -159,20 +159,20 @@ def opens(match: Match, lull: Lull) -> int | None:
 
 def cutter(match: Match, lull: Lull) -> Seat | None:
     """The dealer's left, where he may still cut for the next deal: before its links, once."""
-    return None if match.dealing.entropy.linked else _cut_awaited_of(match, lull)
+    return None if match.deals.links.linked else _cut_awaited_of(match, lull)
 
 
 def _cut_awaited_of(match: Match, lull: Lull) -> Seat | None:
     """The seat that was offered to cut for the next deal and has neither done so nor declined."""
     if match.options.cut == "none" or match.phase not in {"drawn", "between"} or lull.cut or match.winner is not None:
         return None
-    left = (match.dealing.dealers[0] + 3) & 3
+    left = match.deals.left
     return None if left in lull.declined else left
 
 
 def link_due(match: Match) -> int:
     """The deal for which links are given now or next: 0 for the draw."""
-    return 0 if match.phase in {"joining", "sealed"} else match.dealing.indices[0]
+    return 0 if match.phase in {"joining", "sealed"} else match.deals.next_index
 
 
 def links_from(match: Match, lull: Lull, waits: Waits) -> int | None:
@@ -191,7 +191,7 @@ def used_up(match: Match) -> str | None:
     A longer record would be refused by every reader (SPEC.md#limits), and the game would be lost with it.
     """
     commitments = match.game.hand_commitments
-    if commitments is not None and match.dealing.indices[0] >= len(commitments):
+    if commitments is not None and match.deals.next_index >= len(commitments):
         return "no hand commitment is left"
     if match.hands >= MAX_RECORD_DEALS or match.line + _LONGEST_HAND > MAX_RECORD_LINES:
         return "no longer record would be read"
@@ -209,8 +209,8 @@ def _when_linked(work: Work, match: Match, waits: Waits, *, opened: int, held: f
     """The work that needs the links of all who joined, or the writing of a link that has come already."""
     if held:
         return Step("link", opened)
-    wanted = match.dealing.entropy.joined if link_due(match) <= (match.game.links or 0) else ()
-    if set(wanted) <= set(match.dealing.entropy.linked):
+    wanted = match.deals.links.joined if link_due(match) <= (match.game.links or 0) else ()
+    if set(wanted) <= set(match.deals.links.linked):
         return Step(work, opened)
     return _later(work, opened, waits.link)
 

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
 from fairshuffle.findings import FINDINGS, Finding
+from fairshuffle.game.deals import cut_findings
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, may_stand
@@ -112,7 +113,7 @@ def asked(match: Match, event: PlayerEvent) -> tuple[Match, Finding | None]:
     """
     trial, error = tried(match, event)
     if error is None and isinstance(event, Cut):
-        error = next(iter(match.dealing.cut_faults(event)), None)
+        error = next(iter(cut_findings(match.deals, event)), None)
     if error is None and trial.phase == "hand" and trial.hand is not None and trial.hand.phase == "unchecked":
         error = Finding("live.hard", seat=event.seat)
     return trial, error

@@ -14,17 +14,17 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from fairshuffle.cards import Card
-from fairshuffle.entropy import Decks, Inputs
 from fairshuffle.match import Match
 from fairshuffle.seats import Seat
 from fairshuffle.server.errors import EarlyOpeningError, VaultBusyError, VaultError, WrongKeyError
 from fairshuffle.server.ledger import Closing, Ledger
 from fairshuffle.server.secret import Secret
 from fairshuffle.shuffle import (
+    Decks,
+    Inputs,
     commitment,
-    deal_key,
-    deck_from_key,
-    first_dealer,
+    deck_from,
+    drawn_from,
     hand_commitment,
     hand_secret,
     is_game_id,
@@ -78,7 +78,7 @@ class VaultDecks:
 
     def first_dealer(self, inputs: Inputs) -> Seat | None:
         """The seat that the draw gives, None before the seal."""
-        return first_dealer(self._key(inputs)) if inputs.seal else None
+        return drawn_from(self._opened(inputs), inputs) if inputs.seal else None
 
     def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
         """The 32 cards of a deal, top card first; None before the seal."""
@@ -86,12 +86,11 @@ class VaultDecks:
             return None
         if inputs != self._inputs:
             # Kept for the hand that is played, which shows these cards anyway: a KMS need not be asked twice.
-            self._inputs, self._deck = inputs, deck_from_key(self._key(inputs))
+            self._inputs, self._deck = inputs, deck_from(self._opened(inputs), inputs)
         return self._deck
 
-    def _key(self, inputs: Inputs) -> bytes:
-        secret = self._secret(self._game, inputs.deal).expose()
-        return deal_key(secret, inputs.seal, inputs.deal, inputs.mask, inputs.links)
+    def _opened(self, inputs: Inputs) -> bytes:
+        return self._secret(self._game, inputs.deal).expose()
 
 
 class _LedgerVault(ABC):
@@ -184,7 +183,7 @@ class _LedgerVault(ABC):
 
     def _game_of(self, match: Match) -> str:
         game = match.game.game
-        if match.dealing.decks is None or match.dealing.decks is not self._held.get(game):
+        if match.deals.setting.decks is None or match.deals.setting.decks is not self._held.get(game):
             raise VaultError(f"the match {game} was not dealt from this vault")
         return game
 

@@ -17,11 +17,14 @@ from fairshuffle.shuffle.commit import commitment, hand_commitment, hand_secret,
 from fairshuffle.shuffle.deal import Dealt, Lift, close, cut, deal
 from fairshuffle.shuffle.deck import Deck, Step, deal_key, deck_from_key, first_dealer, seal, stream_block, walk
 from fairshuffle.shuffle.encoding import lp, prf, tagged, tagged_hash, u8, u32
+from fairshuffle.shuffle.inputs import Decks, Inputs, cut_by, dealt_from, deck_from, drawn_from, key_of, lift_of
 
 __all__ = [
     "NO_LINK",
     "Dealt",
     "Deck",
+    "Decks",
+    "Inputs",
     "Known",
     "Lift",
     "Step",
@@ -29,9 +32,13 @@ __all__ = [
     "close",
     "commitment",
     "cut",
+    "cut_by",
     "deal",
     "deal_key",
+    "dealt_from",
+    "deck_from",
     "deck_from_key",
+    "drawn_from",
     "earlier_link",
     "first_dealer",
     "first_fingerprint",
@@ -39,6 +46,8 @@ __all__ = [
     "hand_commitment",
     "hand_secret",
     "is_game_id",
+    "key_of",
+    "lift_of",
     "link_step",
     "lp",
     "make_chain",

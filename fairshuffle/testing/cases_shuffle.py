@@ -9,8 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from fairshuffle.cards import CARD_NAMES, card_named
-from fairshuffle.entropy import Entropy
-from fairshuffle.events import Game, Join, Link, Player
+from fairshuffle.events import Join, Link
 from fairshuffle.record.signatures import checkpoint_message, signature_holds
 from fairshuffle.shuffle import (
     NO_LINK,
@@ -29,6 +28,7 @@ from fairshuffle.shuffle import (
     follows,
     hand_commitment,
     hand_secret,
+    links,
     make_chain,
     seal,
     stream_block,
@@ -37,6 +37,7 @@ from fairshuffle.shuffle import (
     u32,
     walk,
 )
+from fairshuffle.shuffle.links import Chains, Links
 
 Question: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -78,18 +79,16 @@ def _follows(question: Question) -> Answer:
 
 def _inputs(question: Question) -> Answer:
     """The links of a deal when some have been sent, ``[seat, deal, link]`` each in the order of their lines."""
-    seats = (Player("a"), Player("b"), Player("c"), Player("d"))
-    game = Game("fairshuffle/1", "g", "2026-01-01T00:00:00Z", "sahrat", (), "easy", free=False, seats=seats, links=127)
-    entropy = Entropy(game, _bytes(question["first"]))
+    given = Links(Chains(_bytes(question["first"]), 127))
     for seat, fixed in enumerate(question["anchors"]):
         if fixed is not None:
-            entropy.join(Join(0, seat, _bytes(fixed)))
-    inputs, _ = entropy.copy().take(0)
+            _, given = links.join(given, Join(0, seat, _bytes(fixed)))
+    inputs, _, _ = links.take(given, 0)
     for index in range(question["deal"] + 1):
-        for seat, of, link in question["sent"]:
+        for seat, of, value in question["sent"]:
             if of == index:
-                entropy.link(Link(0, seat, of, _bytes(link)), index)
-        inputs, _ = entropy.take(index)
+                _, given = links.link(given, Link(0, seat, of, _bytes(value)), index)
+        inputs, _, given = links.take(given, index)
     return {"mask": inputs.mask, "links": [link.hex() for link in inputs.links]}
 
 

@@ -189,7 +189,7 @@ class Table:
         if self.match.hands:
             self.get_ready()
         self.cut()
-        self.send_links(chains, self.match.dealing.indices[0])
+        self.send_links(chains, self.match.deals.next_index)
         self.write(truth.deal(self.match, self.tick()))
         assert self.match.hand is not None
         self.players(self, self.match.hand).play()
@@ -207,7 +207,7 @@ class Table:
 
     def cut(self) -> None:
         """Let the dealer's left cut or lift, where the table offers it and he wants to."""
-        left = (self.match.dealing.dealers[0] + 3) & 3
+        left = self.match.deals.left
         if self.options.cut == "cut" and self.random.random() < 0.6:
             self.write(Cut(self.tick(), left, cards=self.random.randint(1, 31)))
         elif self.options.cut == "lift" and self.random.random() < 0.6:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from fairshuffle.entropy import Entropy
 from fairshuffle.events import Game
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.seats import Seat
+from fairshuffle.shuffle.links import Links
 from fairshuffle.verifier.opening import Opening
 
 Grade: TypeAlias = Literal["none", "server", "players"]
@@ -81,20 +81,20 @@ WAYS_TO_CUT: Final[Mapping[str, int]] = {"none": 1, "cut": 32, "lift": 4}
 """In how many ways a deck may be cut, not at all being one: by 1 to 31 cards, or a packet off the top or the bottom."""
 
 
-def dealt_fairly(game: Game, entropy: Entropy, cut: str) -> Fairness:
+def dealt_fairly(game: Game, links: Links, cut: str) -> Fairness:
     """The grade of a record, by who took part in its decks and which links are missing (SPEC.md#grades).
 
     ``cut`` is the table's option of that name.
     """
     if game.commitment is None:
         return Fairness()
-    players = tuple(seat for seat in entropy.opened if not game.seats[seat].bot)
+    players = tuple(seat for seat in links.opened if not game.seats[seat].bot)
     return Fairness(
         grade="players" if players else "server",
         players=players,
-        missing_links=entropy.missing,
+        missing_links=links.missing,
         choice_bits=choice_bits(
-            len(entropy.joined) * entropy.deals, entropy.missing, ways=WAYS_TO_CUT[cut], deals=entropy.lacking
+            len(links.joined) * links.deals, links.missing, ways=WAYS_TO_CUT[cut], deals=links.lacking
         ),
         reveal=game.reveal or "after_game",
     )

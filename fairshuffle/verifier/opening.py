@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from fairshuffle.cards import Card
-from fairshuffle.entropy import Inputs
 from fairshuffle.events import Abort, End, Event, Game, Link, Reveal
 from fairshuffle.findings import Finding
 from fairshuffle.seats import Seat
-from fairshuffle.shuffle import commitment, deal_key, deck_from_key, first_dealer, hand_commitment, hand_secret
+from fairshuffle.shuffle import Inputs, commitment, deck_from, drawn_from, hand_commitment, hand_secret
 
 
 class OpenedDecks:
@@ -21,13 +20,13 @@ class OpenedDecks:
 
     def first_dealer(self, inputs: Inputs) -> Seat | None:
         """The first dealer, or None where the secret of the draw is not open."""
-        key = self._key(inputs)
-        return None if key is None else first_dealer(key)
+        secret = self.secret(inputs.deal)
+        return drawn_from(secret, inputs) if secret and inputs.seal else None
 
     def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
         """The deck of a deal, or None where its secret is not open."""
-        key = self._key(inputs)
-        return None if key is None else deck_from_key(key)
+        secret = self.secret(inputs.deal)
+        return deck_from(secret, inputs) if secret and inputs.seal else None
 
     def secret(self, deal: int) -> bytes | None:
         """The secret of a deal, 0 for the draw; None where it is not open."""
@@ -35,12 +34,6 @@ class OpenedDecks:
         if secret is None and self._master is not None:
             return hand_secret(self._game, self._master, deal)
         return secret
-
-    def _key(self, inputs: Inputs) -> bytes | None:
-        secret = self.secret(inputs.deal)
-        if secret is None or not inputs.seal:
-            return None
-        return deal_key(secret, inputs.seal, inputs.deal, inputs.mask, inputs.links)
 
 
 class Opening(NamedTuple):

@@ -177,7 +177,7 @@ def _why_not(match: Match, opening: Opening, signatures: Signatures, pins: Pins)
 
 def _fairness(match: Match, dealt: Dealt, signatures: Signatures, pins: Pins, own: OwnChain) -> Fairness:
     """What the record shows of how the cards were dealt (SPEC.md#grades)."""
-    return dealt_fairly(match.game, match.dealing.entropy, match.options.cut)._replace(
+    return dealt_fairly(match.game, match.deals.links, match.options.cut)._replace(
         dealt=dealt,
         pinned=pins.pinned,
         pinned_lines=pins.lines,
@@ -195,7 +195,7 @@ def _dealt(replay: _Replay, opening: Opening, evidence: Evidence) -> Dealt:
     if not replay.match.committed:
         return "not_checked"
     # A deal that was left out has used its index too.
-    deals = max(replay.ran["deal"], replay.match.dealing.indices[0] - 1)
+    deals = max(replay.ran["deal"], replay.match.deals.next_index - 1)
     dealt = dealt_of(opening, deals, replay.ran["cards"], (*opening.faults, *replay.faults))
     return "partly" if evidence.seal_is_false and dealt == "checked" else dealt
 

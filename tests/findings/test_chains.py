@@ -1,9 +1,10 @@
 """Faults of anchors and links: one lie, one finding (SPEC.md#chains)."""
 
-from fairshuffle.entropy import Entropy, Inputs
-from fairshuffle.events import Deal, Draw, Game, Join, Link
+from collections.abc import Sequence
+
+from fairshuffle.events import Deal, Draw, Join, Link
 from fairshuffle.findings import Finding
-from fairshuffle.shuffle import anchor, make_chain, seal
+from fairshuffle.shuffle import Inputs, anchor, links, make_chain, seal
 from fairshuffle.verifier import verify
 from tests.tools.forge import (
     Events,
@@ -140,21 +141,24 @@ def test_a_link_that_was_taken_out_is_a_missing_link_and_another_deck() -> None:
 
 def test_the_links_of_a_deal_stand_at_their_seats_and_earlier_ones_stand_in() -> None:
     """Seats 0, 2 and 3 have joined; seat 2 sends no link for deal 1, and seat 3 never sends any."""
-    game = JOINED[0]
-    assert isinstance(game, Game)
-    entropy = Entropy(game, SECRET)
+    given = links.Links(links.Chains(SECRET, 127))
     chains = {seat: make_chain(SECRET, seat, bytes([seat]) * 32, 127) for seat in (0, 2, 3)}
+    found: Sequence[Finding] | None
     for seat, chain in chains.items():
-        assert entropy.join(Join(0, seat, anchor(SECRET, seat, chain[0]))) == []
-    entropy.close(bytes(32))
+        found, given = links.join(given, Join(0, seat, anchor(SECRET, seat, chain[0])))
+        assert not found
+    given = links.close(given, bytes(32))
     nothing = bytes(32)
-    assert [entropy.link(Link(0, seat, 0, chains[seat][0]), 0) for seat in (2, 0)] == [[], []]
-    assert entropy.linked == (0, 2)
-    drawn, warned = entropy.take(0)
+    for seat in (2, 0):
+        found, given = links.link(given, Link(0, seat, 0, chains[seat][0]), 0)
+        assert not found
+    assert given.linked == (0, 2)
+    drawn, warned, given = links.take(given, 0)
     assert drawn == Inputs(0, seal(bytes(32)), 0b0101, (chains[0][0], nothing, chains[2][0], nothing))
     assert [one.seat for one in warned] == [3]
-    assert entropy.link(Link(0, 0, 1, chains[0][1]), 1) == []
-    dealt, warned = entropy.take(1)
+    found, given = links.link(given, Link(0, 0, 1, chains[0][1]), 1)
+    assert not found
+    dealt, warned, given = links.take(given, 1)
     assert dealt == Inputs(1, seal(bytes(32)), 0b0001, (chains[0][1], nothing, chains[2][0], nothing))
     assert [(one.seat, one.expected) for one in warned] == [(2, 1), (3, 1)]
-    assert (entropy.opened, entropy.deals, entropy.missing) == ((0, 2), 2, 3)
+    assert (given.opened, given.deals, given.missing) == ((0, 2), 2, 3)

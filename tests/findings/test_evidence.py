@@ -215,7 +215,7 @@ def passing_game(hands: int, commitments: int) -> Events:
     say(Reveal(0, 0, hand_secret(name, master, 0)))
     for hand in range(1, hands + 1):
         say(truth.deal(match, 0))
-        dealer = match.dealing.dealers[0]
+        dealer = match.deals.left + 1
         say(*[Bid(0, (dealer + 1 + turn) % 4, "pass") for turn in range(8)])
         say(truth.result(match, 0))
         say(Reveal(0, hand, hand_secret(name, master, hand)), Checkpoint(0, 0, SECRET))

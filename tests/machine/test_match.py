@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from fairshuffle import truth
-from fairshuffle.dealing import Dealing
-from fairshuffle.entropy import Entropy
 from fairshuffle.events import Checkpoint, Deal, Draw, End, Event, Game, Link, Play, Ready, Result
 from fairshuffle.findings import Finding
+from fairshuffle.game.deals import Deals, coming, owe_reveal, with_decks
 from fairshuffle.hand import Hand
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND, left_out, may_stand
@@ -41,9 +40,11 @@ def values(state: object) -> Any:  # noqa: ANN401  # whatever the state holds
     """All that a state holds, its parts taken apart, but for the source of the decks, which has none."""
     if isinstance(state, list):
         return state[:]
-    if not isinstance(state, (Match, Dealing, Entropy, Hand)):
+    if isinstance(state, Deals):
+        return with_decks(state, None)
+    if not isinstance(state, (Match, Hand)):
         return state
-    return {name: values(getattr(state, name)) for name in state.__slots__ if name != "decks"}
+    return {name: values(getattr(state, name)) for name in state.__slots__}
 
 
 @pytest.mark.parametrize("events", GAMES)
@@ -138,7 +139,7 @@ def test_a_time_that_goes_back_is_told_with_its_line_in_the_hand_that_it_opens_a
         if isinstance(event, Deal):
             # The secret of the draw, or of the hand before, is owed still in this copy.
             trial = match.copy()
-            trial.dealing.owe_reveal()
+            trial.deals = owe_reveal(trial.deals)
             early = event._replace(at=match.at - 1)
             found = [(one.id, one.hand) for one in trial.apply(early) if one.id in {"log.time", "commit.hand_opening"}]
             assert found == [("commit.hand_opening", before), ("log.time", before + 1)]
@@ -200,7 +201,7 @@ def test_a_hand_that_is_passed_out_has_nothing_and_the_next_dealer_deals() -> No
         None,
     )
     scene.say(result)
-    assert scene.match.dealing.dealers == (0,)
+    assert scene.match.deals.dealers == (0,)
     assert scene.deal().buy().finish().findings() == []
 
 
@@ -247,8 +248,8 @@ def test_a_deal_tells_what_its_links_and_its_cut_give() -> None:
     match = opened(GAMES[1])
     for event in GAMES[1][1:]:
         if isinstance(event, Deal):
-            coming = match.dealing.coming()
-            assert coming is not None
-            assert coming.turned == event.turned
+            dealt = coming(match.deals)
+            assert dealt is not None
+            assert dealt.turned == event.turned
         match.apply(event)
     assert places(GAMES[1], Play)

@@ -69,39 +69,25 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("deal.py", "deck[threes] + deck[twos]", "deck[twos] + deck[threes]"),
     ("deal.py", "begin + 3 - (place == receiver)", "begin + 2 + (place == receiver)"),
     ("deal.py", "_closing_of(distance(dealer, seat), ", "_closing_of(seat, "),
+    # inputs
+    ("inputs.py", "return cut(deck, made.cards) if made and made.cards else deck", "return deck"),
+    ("inputs.py", "return deal(cut_by(deck, made), dealer, lift_of(made))", "return deal(cut_by(deck, made), dealer)"),
+    ("inputs.py", "inputs.mask, inputs.links)", "0, inputs.links)"),
+    # links
+    ("links.py", "if links.chains.length is None or seat in links.joined:", "if links.chains.length is None:"),
+    ("links.py", "if links.chains.length is None or seat in links.joined:", "if seat in links.joined:"),
+    ("links.py", "if known is not None and known.value == value]", "if False]"),
+    ("links.py", "if deal > (links.chains.length or 0):", "if False:"),
+    ("links.py", "elif deal != index or links.mask >> seat & 1:", "elif deal != index:"),
+    ("links.py", "elif deal != index or links.mask >> seat & 1:", "elif links.mask >> seat & 1:"),
+    ("links.py", "        last=_with(links.last, seat, value),\n", ""),
+    ("links.py", "earlier = () if holds else known[-_MOST_KEPT:]", "earlier = ()"),
+    ("links.py", "known=_with(links.known, seat, Known(index, value)),", "known=links.known,"),
+    ("links.py", '"entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"', '"entropy.link"'),
+    ("links.py", "Inputs(index, links.seal, links.mask, links.last)", "Inputs(index, links.seal, 0, links.last)"),
+    ("links.py", "        mask=0,\n", ""),
+    ("links.py", "        missing=links.missing + len(lost),\n", ""),
+    ("links.py", "opened=links.opened if index else links.linked,", "opened=links.opened if index else links.joined,"),
 )
 
-_FED: Final[tuple[Edit, ...]] = (
-    ("entropy.py", "if self._game.links is None or event.seat in self.joined:", "if self._game.links is None:"),
-    ("entropy.py", "if self._game.links is None or event.seat in self.joined:", "if event.seat in self.joined:"),
-    ("entropy.py", "if self._known[seat][0].value == event.anchor]", "if False]"),
-    (
-        "entropy.py",
-        "if seat not in self.joined or deal > (self._game.links or 0):",
-        "if seat not in self.joined:",
-    ),
-    ("entropy.py", "if deal != index or self._linked >> seat & 1:", "if deal != index:"),
-    ("entropy.py", "if deal != index or self._linked >> seat & 1:", "if self._linked >> seat & 1:"),
-    ("entropy.py", "        self._last[seat] = value\n", ""),
-    (
-        "entropy.py",
-        "self._known[seat] = (*known[-3:], claimed)",
-        "self._known[seat] = (claimed,)",
-    ),
-    (
-        "entropy.py",
-        "self._known[seat] = (*known[-3:], claimed)",
-        "self._known[seat] = known",
-    ),
-    ("entropy.py", '"entropy.anchor" if known[0].deal < 0 and len(known) == 1 else "entropy.link"', '"entropy.link"'),
-    ("entropy.py", "self.seal, self._linked, (", "self.seal, 0, ("),
-    ("entropy.py", "        self._linked, self._false = 0, frozenset()\n", "        self._false = frozenset()\n"),
-    ("entropy.py", "        self.missing += len(missing)\n", ""),
-    (
-        "entropy.py",
-        "        if index == 0:\n            self.opened = given",
-        "        if index == 0:\n            self.opened = self.joined",
-    ),
-)
-
-SHUFFLE: Final = (*mutants("shuffle/", _EDITS), *mutants("", _FED))
+SHUFFLE: Final = mutants("shuffle/", _EDITS)

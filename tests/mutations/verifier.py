@@ -26,11 +26,11 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     # fairness
     ("fairness.py", "if not game.seats[seat].bot)", ")"),
     ("fairness.py", 'grade="players" if players else "server"', 'grade="players"'),
-    ("fairness.py", "for seat in entropy.opened if", "for seat in entropy.joined if"),
-    ("fairness.py", "len(entropy.joined) * entropy.deals", "len(entropy.joined)"),
+    ("fairness.py", "for seat in links.opened if", "for seat in links.joined if"),
+    ("fairness.py", "len(links.joined) * links.deals", "len(links.joined)"),
     ("fairness.py", "pattern = pattern * (links - j) // (j + 1)", "pattern = pattern * links // (j + 1)"),
     ("fairness.py", "patterns * ways**deals - 1", "patterns - 1"),
-    ("fairness.py", "deals=entropy.lacking", "deals=entropy.deals"),
+    ("fairness.py", "deals=links.lacking", "deals=links.deals"),
     # seal
     ("seal.py", "if not evidence.seal_is_false or", "if True or"),
     ("seal.py", "return min(claimed, replay(", "return max(claimed, replay("),

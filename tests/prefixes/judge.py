@@ -26,6 +26,7 @@ from fairshuffle.events import (
     Sawa,
 )
 from fairshuffle.findings import Finding
+from fairshuffle.game.deals import with_decks
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.match import Match
 from fairshuffle.order import MAY_STAND
@@ -71,7 +72,7 @@ def _tries(story: Story, random: Random) -> Iterator[Failure]:
     for length, faults, match in beginnings(story):
         told = _errors(faults)
         yield Failure("beginning", told, b"".join(story.lines[:length]) if told else b"")
-        if Abort in MAY_STAND[match.phase] and not match.dealing.reveals_due:
+        if Abort in MAY_STAND[match.phase] and match.deals.owed is None:
             may_break.append(length)
     length = _behind_a_risk(events, random) if random.random() < 0.7 else random.randrange(1, len(events))
     # Behind the end of a record without a commitment a checkpoint may follow, or not.
@@ -127,7 +128,7 @@ def beginnings(story: Story) -> Iterator[tuple[int, list[Finding], Match]]:
             # Who has this secret knows the cards of the hand that it opens, but of no later one.
             opened[event.hand] = event.secret
             hidden, told_of_hidden = seen.copy(), [*told]
-            hidden.dealing.decks = OpenedDecks(game.game, None, dict(opened))
+            hidden.deals = with_decks(hidden.deals, OpenedDecks(game.game, None, dict(opened)))
         elif isinstance(event, (End, Abort)):
             hidden, told_of_hidden = seen, told
         yield length, told_of_hidden, hidden

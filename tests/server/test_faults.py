@@ -12,7 +12,6 @@ from typing import Final, NoReturn
 
 import pytest
 
-from fairshuffle.entropy import Inputs
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.server import (
     DerivedVault,
@@ -28,7 +27,7 @@ from fairshuffle.server import (
     hkdf,
     storage,
 )
-from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.shuffle import Inputs, first_fingerprint
 from fairshuffle.verifier import verify
 from tests.tools.kill_servers import kills, twins
 from tests.tools.live import Bots, first_line

@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from fairshuffle.entropy import Inputs
 from fairshuffle.events import Event
+from fairshuffle.game.deals import with_decks
 from fairshuffle.match import Match
 from fairshuffle.record import read_line, table_options
 from fairshuffle.server import (
@@ -33,6 +33,7 @@ from fairshuffle.server import (
 )
 from fairshuffle.shuffle import (
     NO_LINK,
+    Inputs,
     commitment,
     deal_key,
     deck_from_key,
@@ -330,7 +331,7 @@ def at_phase(vault: Vault, stop: Callable[[Match, Event], bool], *, reveal: bool
         if stop(match, event):
             break
     vault.release(GAME)
-    match.dealing.decks = vault.hold(GAME)
+    match.deals = with_decks(match.deals, vault.hold(GAME))
     return match
 
 

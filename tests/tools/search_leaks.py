@@ -22,6 +22,7 @@ from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS
 from fairshuffle.server import Action, DerivedVault, LiveTable, PlayerError, SigningKey, hkdf
 from fairshuffle.shuffle import deal_key, first_fingerprint, hand_secret, tagged
+from fairshuffle.shuffle.links import take
 from tests.tools.live import Bots, first_line
 
 VAULT_KEY: Final = bytes(range(64, 96))
@@ -118,7 +119,7 @@ class Wiretap:
     def add_key(self, index: int) -> None:
         """The key of a deal is as good as its deck."""
         assert self.match is not None
-        inputs, _ = self.match.dealing.entropy.copy().take(index)
+        inputs, _, _ = take(self.match.deals.links, index)
         secret = hand_secret(self.game, self.master, index)
         self.scanner.add(f"key {index}", deal_key(secret, inputs.seal, index, inputs.mask, inputs.links))
 

@@ -73,8 +73,8 @@ class Table:
             cards_apart(cards & ~(1 << up), 2 if seat == receiver else 3) for seat, cards in enumerate(hands)
         ]
         first = [cards & ~more & ~(1 << up) for cards, more in zip(hands, self.closing, strict=True)]
-        dealer = self.match.dealing.dealers[0] if self.match.hands else self.dealer
-        return self.say(Deal(0, self.match.dealing.indices[0], dealer, up, card_lists(first)))
+        dealer = self.dealer if self.match.deals.dealer is None else self.match.deals.dealer
+        return self.say(Deal(0, self.match.deals.next_index, dealer, up, card_lists(first)))
 
     def buy(self, seat: Seat = 0, call: Call = "hokm") -> "Table":
         """A seat buys as soon as it is asked, all others pass; the closing cards are shown."""

@@ -116,7 +116,7 @@ def redeals() -> Iterator[Case]:
     yield case("boshat-after-a-pass", annulled(table), "a pass does not close it, and balotk has it at every table")
     table = redealt("sahrat", changes={"boshat_dealer": "same"})
     settled(table.say(Boshat(0, 1)), "boshat", (0, 0), projects=None, baloot=None)
-    table.match.dealing.dealers = (3,)
+    table.match.deals = table.match.deals._replace(dealer=3)
     yield case("boshat-same-dealer", swept(table.deal(SURE).buy(call="sun")), "an option lets the same seat deal again")
     table = Table("sahrat", "qaid", changes={"boshat_dealer": "same"}).deal(*WEAK).pass_out()
     settled(table, "passed_out", (0, 0), projects=None, baloot=None)

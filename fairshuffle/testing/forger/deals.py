@@ -6,10 +6,10 @@ from typing import Final
 
 from fairshuffle import truth
 from fairshuffle.cards import Card, each
-from fairshuffle.entropy import Decks, Inputs
 from fairshuffle.events import Cut, Deal, Draw, Event, Link, Play, Rest, Result
+from fairshuffle.game.deals import coming, with_decks
 from fairshuffle.seats import Seat, next_seat, partner_of
-from fairshuffle.shuffle import NO_LINK
+from fairshuffle.shuffle import NO_LINK, Decks, Inputs
 from fairshuffle.testing.forger.forgery import skilled
 from fairshuffle.testing.forger.liar import Liar, Told, behind, claim, extra, instead
 from fairshuffle.testing.forger.moments import bought
@@ -32,7 +32,8 @@ def chosen_dealer(liar: Liar, event: Event) -> Told | None:
         return None
     false = event._replace(dealer=next_seat(event.dealer))
     liar.match.apply(false)
-    liar.match.dealing.dealers = (false.dealer,)
+    deals = liar.match.deals
+    liar.match.deals = deals._replace(dealer=false.dealer, doubts=deals.doubts._replace(dealers=()))
     return Told((false,), ())
 
 
@@ -61,10 +62,11 @@ class Borrowed:
 
 def dealt_otherwise(liar: Liar, event: Deal, decks: Decks) -> Told:
     """A whole hand is dealt from other decks, and played with these cards."""
-    true, liar.match.dealing.decks = liar.match.dealing.decks, decks
+    true = liar.match.deals.setting.decks
+    liar.match.deals = with_decks(liar.match.deals, decks)
     false = truth.deal(liar.match, event.at)
     liar.match.apply(false)
-    liar.match.dealing.decks = true
+    liar.match.deals = with_decks(liar.match.deals, true)
     return Told((false,), ())
 
 
@@ -76,7 +78,7 @@ def searched_deck(liar: Liar, event: Event) -> Told | None:
     for number in range(256):  # until another card is turned than the true one, so that the lie is in this line
         decks = OpenedDecks(liar.game.game, bytes([number]) * 32, {})
         other = liar.match.copy()
-        other.dealing.decks = decks
+        other.deals = with_decks(other.deals, decks)
         if truth.deal(other, event.at).turned != event.turned:
             break
     return dealt_otherwise(liar, event, decks)
@@ -86,15 +88,16 @@ def zeros_stand_in(liar: Liar, event: Event) -> Told | None:
     """A link is said to be lost, and the deck is the one that was known when the game was sealed."""
     if not isinstance(event, Deal):
         return None
-    assert liar.match.dealing.decks is not None
-    told = dealt_otherwise(liar, event, Borrowed(liar.match.dealing.decks, zeros=True))
+    decks = liar.match.deals.setting.decks
+    assert decks is not None
+    told = dealt_otherwise(liar, event, Borrowed(decks, zeros=True))
     false = told.written[0]
     return told if isinstance(false, Deal) and false.turned != event.turned else None
 
 
 def hands_exchanged(liar: Liar, event: Deal) -> Deal | None:
     """The dealt cards are shown, two of them exchanged between the first two seats."""
-    dealt = liar.match.dealing.coming()
+    dealt = coming(liar.match.deals)
     assert dealt is not None
     first, second, *others = dealt.first
     return event._replace(hands=((second[0], *first[1:]), (first[0], *second[1:]), *others))
@@ -118,7 +121,7 @@ def a_cut(_: Liar, event: Event) -> Cut | None:
 
 def before_the_links(liar: Liar, event: Event) -> Link | None:
     """The first link of the first hand, where nobody has cut."""
-    drawn = liar.match.phase == "drawn" and not liar.match.dealing.entropy.linked
+    drawn = liar.match.phase == "drawn" and not liar.match.deals.links.linked
     uncut = not liar.lines[-1].startswith(b'{"type":"cut"')
     return event if isinstance(event, Link) and drawn and uncut else None
 
@@ -131,7 +134,7 @@ def cut_of(liar: Liar, event: Link, cut: Cut) -> Sequence[Event]:
 
 def left(liar: Liar) -> Seat:
     """The dealer's left, who may cut."""
-    return (liar.match.dealing.dealers[0] + 3) % 4
+    return liar.match.deals.left
 
 
 _deal = partial(skilled, "deal")

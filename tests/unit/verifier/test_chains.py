@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairshuffle.cards import Card
-from fairshuffle.entropy import Inputs
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Abort, Chat, Checkpoint, Cut, Deal, Draw, Event, Join, Link
+from fairshuffle.game.deals import with_decks
 from fairshuffle.record import read_record, write_line
 from fairshuffle.record.keepsakes import Chain, KeepsakeError, read_chain, write_chain
 from fairshuffle.seats import SEATS
-from fairshuffle.shuffle import NO_LINK, anchor, make_chain
+from fairshuffle.shuffle import NO_LINK, Inputs, anchor, make_chain
 from fairshuffle.testing.simulate import LINKS
 from fairshuffle.verifier.opening import OpenedDecks
 from tests.tools.forge import changed, dropped, events_of, inserted, place_of, places, swapped
@@ -261,7 +261,8 @@ class ZerosStandIn(OpenedDecks):
 def test_a_deck_known_before_the_honest_link_does_not_come_out_of_the_record() -> None:
     def with_zeros(*, lost: bool) -> bytes:
         server = Server(lost={(0, 1)} if lost else ())
-        server.match.dealing.decks = ZerosStandIn(server.game.game, server.master, {})
+        decks = ZerosStandIn(server.game.game, server.master, {})
+        server.match.deals = with_decks(server.match.deals, decks)
         return server.play()
 
     assert judged(with_zeros(lost=False)).verdict == "verified"

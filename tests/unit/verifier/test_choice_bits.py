@@ -15,6 +15,7 @@ import pytest
 from fairshuffle import truth
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Checkpoint, Cut, Deal, Event, Join, Link, Ready
+from fairshuffle.game.deals import coming
 from fairshuffle.match import Match
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import anchor, make_chain
@@ -66,14 +67,14 @@ class Server(Table):
 
     def beyond(self, before: Reached, deals: int) -> Iterator[Reached]:
         """What can follow, with so many deals to come."""
-        for arrived, lost in self.links(before.match.dealing.indices[0]):
+        for arrived, lost in self.links(before.match.deals.next_index):
             # Where no link is missing, who cuts knows no deck: one cut is as good as another.
             for cut in self.cuts(before.match) if lost else [()]:
                 ready = before.after((*cut, *arrived))
-                coming = ready.match.dealing.coming()
-                assert coming is not None
+                dealt = coming(ready.match.deals)
+                assert dealt is not None
                 here = ready._replace(
-                    deals=(*before.deals, coming),
+                    deals=(*before.deals, dealt),
                     missing=before.missing + lost,
                     lacking=before.lacking + bool(lost),
                 )
@@ -90,7 +91,7 @@ class Server(Table):
 
     def cuts(self, match: Match) -> Iterator[tuple[Cut, ...]]:
         """Everything that the dealer's left may do, nothing included."""
-        left = (match.dealing.dealers[0] + 3) & 3
+        left = match.deals.left
         yield ()
         if self.options.cut == "cut":
             yield from ((Cut(0, left, cards=cards),) for cards in range(1, 32))
@@ -102,8 +103,8 @@ class Server(Table):
 def passed_out(here: Reached) -> Reached:
     """The hand is dealt, and nobody buys."""
     here = here.after([truth.deal(here.match, 0)])
-    dealer = here.match.dealing.dealers[0]
-    here = here.after(Bid(0, (dealer + step) & 3, "pass") for step in range(1, 9))
+    left = here.match.deals.left
+    here = here.after(Bid(0, (left + step) & 3, "pass") for step in range(2, 10))
     result = truth.result(here.match, 0)
     point = Checkpoint(0, len(here.events) + 1, bytes(32))
     return here.after([result, point, *(Ready(0, seat) for seat in SEATS)])
@@ -169,8 +170,8 @@ class Cutter(Table):
         return index not in MISSED
 
     def cut(self) -> None:
-        left = (self.match.dealing.dealers[0] + 3) & 3
-        for cards in range(32) if self.match.dealing.indices[0] in MISSED else ():
+        left = self.match.deals.left
+        for cards in range(32) if self.match.deals.next_index in MISSED else ():
             cut = [Cut(self.at, left, cards=cards)] if cards else []
             match = self.match.copy()
             for event in cut:
