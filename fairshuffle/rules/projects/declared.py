@@ -77,6 +77,7 @@ def standing(dealt: Cards, declared: tuple[Declared, ...], trump: Suit | None) -
     return tuple([named.get(place) for place in range(len(declared))])
 
 
+@lru_cache(maxsize=512)  # as for ``standing``: a record of nothing but Speak asks it for every line
 def fitting(dealt: Cards, declared: tuple[Declared, ...], trump: Suit | None) -> tuple[Projects, ...]:
     """Every set of projects for which the true ones of these declarations can stand together, the strongest first.
 
