@@ -9,6 +9,7 @@ import click
 from fairshuffle.record import split_numbered
 from fairshuffle.words.cards import Lang, isolated
 from fairshuffle.words.inputs import LEFT_ASIDE, left_aside
+from fairshuffle.words.template import fill
 from verifier_cli.errors import trouble
 from verifier_cli.reading import STANDARD_INPUT, UNKNOWN, mode_of, opened
 from verifier_cli.render.text import printable
@@ -69,7 +70,7 @@ def _places(name: str, lang: Lang) -> list[str | Input]:
         also = f"; left aside: {told}" if told else ""
         raise click.UsageError(f"the directory {name!r} holds no records (.jsonl files){also}")
     if told:
-        click.echo(LEFT_ASIDE[lang == "ar"].format(folder=isolated(printable(name), lang), counts=told), err=True)
+        click.echo(fill(LEFT_ASIDE[lang == "ar"], lang, folder=isolated(printable(name), lang), counts=told), err=True)
     return [*sorted(found), *unread]
 
 

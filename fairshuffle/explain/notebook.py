@@ -14,6 +14,7 @@ from fairshuffle.words.cards import SYMBOLS, Lang, card_text
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.page import PAGE
 from fairshuffle.words.report import PLACE, SEVERITIES, VERDICTS, headline
+from fairshuffle.words.template import fill
 from fairshuffle.words.values import NOTHING, Reader, word
 
 _RED: Final = "#d0242e"
@@ -60,7 +61,7 @@ def report_html(report: Report, lang: Lang = "en") -> str:
         parts.append(f"<p>{place}{_name(refused.reason)}</p>")
     listed = [_finding(finding, players, lang) for finding in findings[:_MOST]]
     if len(findings) > _MOST:
-        listed.append(f"<li>{PAGE['more_findings'][ar].format(count=len(findings) - _MOST)}</li>")
+        listed.append(f"<li>{fill(PAGE['more_findings'][ar], lang, count=str(len(findings) - _MOST))}</li>")
     return _block([*parts, *(["<ul>", *listed, "</ul>"] if listed else [])], lang)
 
 
@@ -109,11 +110,11 @@ def trick_html(trick: Mapping[str, Any], lang: Lang = "en") -> str:
 def _trick(number: int, plays: Iterable[tuple[Seat, str]], winner: Seat | None, lang: Lang) -> str:
     reader = Reader(lang)
     told = [f"{reader.seat(seat)} {_card(card, bold=seat == winner)}" for seat, card in plays]
-    return f"<p>{PAGE['trick'][lang == 'ar'].format(number=number)}: {' · '.join(told) or NOTHING}</p>"
+    return f"<p>{fill(PAGE['trick'][lang == 'ar'], lang, number=str(number))}: {' · '.join(told) or NOTHING}</p>"
 
 
 def _title(number: int, contract: Mapping[str, Any] | None, lang: Lang) -> str:
-    title = PAGE["hand"][lang == "ar"].format(number=number)
+    title = fill(PAGE["hand"][lang == "ar"], lang, number=str(number))
     if contract is None:
         return f"<p><b>{title}</b></p>"
     name = "ashkal" if contract["ashkal"] else "hokm" if contract["trump"] else "sun"

@@ -5,13 +5,14 @@ look alike have their seats beside them. And every name is isolated, so that it 
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import cache, lru_cache
-from importlib import import_module
 from typing import Final
 from unicodedata import category, decimal, normalize
 
 from fairshuffle.words.cards import Lang, ltr
+from fairshuffle.words.template import fill
+from fairshuffle.words.texts import LANGUAGES, texts
 
 _FIRST_STRONG, _POP = "\u2068", "\u2069"
 
@@ -19,23 +20,16 @@ _OPENING, _CLOSING = "“", "”"  # in Arabic too, where « » stand around cal
 _ESCAPED: Final = re.compile(r'[\\"“”„‟«»″‶ʺ˝ˮ❝❞〝〞〟＂]')
 """What could be taken for the end of a quoted name."""
 
-_SEAT: Final = ("seat {}", "المقعد {}")
-
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’_]?[^\W\d_]+)*")
 """Letters, and between them what stands inside names. Combining marks are left out before."""
 
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 
-_BRACES: Final = re.compile(r"\{[^}]*\}")
+_PLACES: Final = re.compile(r"\{[^}|]*")
+"""The places of a template, up to the forms of a count, which are words."""
 
 _NUMBER: Final = re.compile("[io]+")
 """What looks like ones and zeros."""
-
-TEXTS: Final = (
-    *("audit", "glossary", "inputs", "options", "page", "replay", "report", "score", "stories", "values"),
-    *("sentences_deal", "sentences_live", "sentences_play", "sentences_record", "sentences_score"),
-)
-"""The modules whose words could be mistaken for a name, and a name for them."""
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u0640")
 """Characters that are letters or marks by their class and cannot be seen, or only stretch a word."""
@@ -71,7 +65,7 @@ def shown_names(names: tuple[str, ...], lang: Lang) -> tuple[str, ...]:
     for seat, (name, look) in enumerate(zip(names, looks, strict=True)):
         written = named(name, looks)
         if not look or looks.count(look) > 1:
-            written += f" ({_SEAT[lang == 'ar'].format(ltr(seat, lang))})"
+            written += f" ({fill(texts(lang)['value']['seat'], lang, number=ltr(seat, lang))})"
         shown.append(written)
     return tuple(shown)
 
@@ -142,22 +136,7 @@ def _seen(letter: str) -> str:
 @cache
 def _said() -> frozenset[str]:
     """The words, as they are compared, that the sentences of this package use, in both languages."""
-    texts: list[str] = []
-    for name in TEXTS:
-        _take_texts(vars(import_module(f"fairshuffle.words.{name}")), texts)
+    said = [text for lang in LANGUAGES for group in texts(lang).values() for text in group.values()]
     # Each step leaves out what stands twice: word by word it takes as long as to judge a game.
-    words = _LETTERS.findall(" ".join({*_BRACES.sub(" ", " ".join(texts)).split()}))
+    words = _LETTERS.findall(" ".join({*_PLACES.sub(" ", " ".join(said)).split()}))
     return frozenset(_form(" ".join({*words})).split())
-
-
-def _take_texts(value: object, texts: list[str]) -> None:
-    """Add every text in some values, those of the keys and of what is Python's own left out."""
-    if isinstance(value, str):
-        texts.append(value)
-    elif isinstance(value, (tuple, list, frozenset)):
-        for item in value:
-            _take_texts(item, texts)
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            if not str(key).startswith("__"):
-                _take_texts(item, texts)

@@ -2,6 +2,8 @@
 
 from typing import Final
 
-SAYS: Final = ("says: {words}", "كلامهم: {words}")
-BECAUSE: Final = ("because: {because}", "السبب: {because}")
-SAME: Final = ("rules that are the same: {count}", "القوانين المتساوية: {count}")
+from fairshuffle.words.texts import pair
+
+SAYS: Final = pair("profile", "says")
+BECAUSE: Final = pair("profile", "because")
+SAME: Final = pair("profile", "same")

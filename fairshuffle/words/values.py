@@ -1,58 +1,28 @@
-"""How the values of a finding are written for people: seats by name, cards with symbols, points by team.
+"""How facts are written for people: seats by name, cards with symbols, points by team.
 
-``Written`` is a value that knows its reader; the format after the colon in a template says what the value is:
-``{expected:seat}`` is a player, ``{found:cards}`` one card or several.
+The kind after the colon in a template says what a fact is: ``{expected:seat}`` is a player, ``{found:cards}`` one card
+or several. A kind is a rule with a name (SPEC.md#sentences); the words that it takes stand in the group ``value``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from fairshuffle.cards import CARD_BY_NAME
 from fairshuffle.rules.options import check_option
 from fairshuffle.seats import SEATS, TEAMS, team_of
 from fairshuffle.words.cards import SYMBOLS, Lang, cards_text, ltr
-from fairshuffle.words.glossary import GLOSSARY
 from fairshuffle.words.names import shown_names
 from fairshuffle.words.options import OFFENCES, option_value
+from fairshuffle.words.template import Place, counted, fill
+from fairshuffle.words.texts import pair, pairs
 
-NOTHING: Final = "–"
+NOTHING: Final = pair("value", "nothing")[0]
 
-_TERMS: Final[Mapping[str, str]] = {
-    "hokm": "Hokm",
-    "sun": "Sun",
-    "ashkal": "Ashkal",
-    "double": "Double",
-    "three": "Three",
-    "four": "Four",
-    "gahwa": "Gahwa",
-    "sira": "Sira",
-    "fifty": "Fifty",
-    "hundred": "Hundred",
-    "four_hundred": "Four Hundred",
-    "sequence": "run",
-    "quartet": "quartet",
-    "made": "made",
-    "lost": "lost",
-    "kaboot": "Kaboot",
-    "reverse_kaboot": "reverse Kaboot",
-    "boshat": "Boshat",
-    "registered": "Registered",
-    "redeal": "redeal",
-    "A": "Ace",
-    "K": "King",
-    "Q": "Queen",
-    "J": "Jack",
-}
-"""Words of a record that the glossary has under another name."""
+_WORDS: Final = pairs("word")
+"""Words of a record, and what they are called at the table."""
 
-_WORDS: Final[Mapping[str, tuple[str, str]]] = {
-    "pass": ("pass", "بس"),
-    "passed_out": ("passed out", "ما أحد شرى"),
-    "rejected": ("rejected", "مرفوض"),
-    "project_removed": ("project removed", "يُلغى المشروع"),
-    "T": ("10", "10"),
-}
-"""Words of a record that are no terms of the game."""
+_VALUES: Final = pairs("value")
+"""How values are said."""
 
 
 def word(code: str, lang: Lang = "en") -> str:
@@ -61,23 +31,23 @@ def word(code: str, lang: Lang = "en") -> str:
     >>> word("reverse_kaboot"), word("passed_out"), word("kaboot", "ar")
     ('reverse Kaboot', 'passed out', 'كبوت')
     """
-    if code in _TERMS:
-        term = GLOSSARY[_TERMS[code]]
-        return term.arabic if lang == "ar" else term.english
     if code in _WORDS:
         return _WORDS[code][lang == "ar"]
     return ltr(code.replace("_", " "), lang)
 
 
-def listed(items: Sequence[str], lang: Lang, *, last: tuple[str, str] = (" and ", " و")) -> str:
-    """Some words in a row; ``last`` stands before the last of them.
+def listed(items: Sequence[str], lang: Lang, *, last: Literal["and", "or"] = "and") -> str:
+    """Some words in a row; ``last`` is said before the last of them.
 
     >>> listed(["Nora", "Saad", "Huda"], "en")
     'Nora, Saad and Huda'
     """
-    comma = "، " if lang == "ar" else ", "
     *before, end = items
-    return f"{comma.join(before)}{last[lang == 'ar']}{end}" if before else end
+    return f"{_value('comma', lang).join(before)}{_value(last, lang)}{end}" if before else end
+
+
+def _value(name: str, lang: Lang, **written: str) -> str:
+    return fill(_VALUES[name][lang == "ar"], lang, **written)
 
 
 class Reader(NamedTuple):
@@ -94,7 +64,7 @@ class Reader(NamedTuple):
         """
         if self.names:
             return shown_names(tuple(self.names), self.lang)[seat]
-        return f"المقعد {ltr(seat, self.lang)}" if self.lang == "ar" else f"seat {seat}"
+        return self._say("seat", number=ltr(seat, self.lang))
 
     def team(self, team: int) -> str:
         r"""The two partners, or the number of the team.
@@ -104,7 +74,7 @@ class Reader(NamedTuple):
         """
         if self.names:
             return listed([self.seat(seat) for seat in SEATS if team_of(seat) == team], self.lang)
-        return f"الفريق {ltr(team, self.lang)}" if self.lang == "ar" else f"team {team}"
+        return self._say("team", number=ltr(team, self.lang))
 
     def teams(self, pair: Sequence[int]) -> str:
         """A number for each team, so that nobody has to know which is which.
@@ -112,14 +82,14 @@ class Reader(NamedTuple):
         >>> Reader().teams((9, 7))
         '9 for team 0, 7 for team 1'
         """
-        comma = "، " if self.lang == "ar" else ", "
-        return comma.join(f"{ltr(pair[team], self.lang)} {self.for_team(team)}" for team in TEAMS)
+        each = ((ltr(pair[team], self.lang), self.for_team(team)) for team in TEAMS)
+        return self._say("comma").join(self._say("of_a_team", number=number, for_team=team) for number, team in each)
 
     def for_team(self, team: int) -> str:
         """What a team gets, as words: for whom."""
-        if self.lang == "en":
-            return f"for {self.team(team)}"
-        return f"لـ{self.team(team)}" if self.names else f"للفريق {ltr(team, self.lang)}"
+        if self.names:
+            return self._say("for_team", team=self.team(team))
+        return self._say("for_numbered_team", number=ltr(team, self.lang))
 
     def deal(self, index: int) -> str:
         """A hand by its number; 0 is the draw for the first dealer.
@@ -127,9 +97,7 @@ class Reader(NamedTuple):
         >>> Reader().deal(0), Reader().deal(5)
         ('the draw', 'hand 5')
         """
-        if not index:
-            return "القرعة" if self.lang == "ar" else "the draw"
-        return f"اليد {ltr(index, self.lang)}" if self.lang == "ar" else f"hand {index}"
+        return self._say("hand", number=ltr(index, self.lang)) if index else self._say("draw")
 
     def seconds(self, milliseconds: int) -> str:
         """A time, with one decimal at least.
@@ -139,7 +107,7 @@ class Reader(NamedTuple):
         """
         whole, rest = divmod(milliseconds, 1000)
         text = f"{whole}.{f'{rest:03}'.rstrip('0') or '0'}"
-        return f"{ltr(text, self.lang)} ثانية" if self.lang == "ar" else f"{text} seconds"
+        return self._say("seconds", number=ltr(text, self.lang))
 
     def cards(self, names: str | Sequence[str]) -> str:
         """One card, or some in a row."""
@@ -156,12 +124,11 @@ class Reader(NamedTuple):
     def calls(self, calls: str | Sequence[str]) -> str:
         """What may be said: one call, or some of which one is chosen; Arabic quotes them."""
         each = [calls] if isinstance(calls, str) else calls
-        said = [f"«{word(call, self.lang)}»" if self.lang == "ar" else word(call) for call in each]
-        return listed(said, self.lang, last=(" or ", " أو "))
+        return listed([self._say("call", call=word(call, self.lang)) for call in each], self.lang, last="or")
 
     def types(self, types: Sequence[str]) -> str:
         """Types of lines, of which one is expected."""
-        return listed([ltr(name, self.lang) for name in types], self.lang, last=(" or ", " أو "))
+        return listed([ltr(name, self.lang) for name in types], self.lang, last="or")
 
     def project(self, project: str | Sequence[str]) -> str:
         """A project by its name, or by the cards that were laid."""
@@ -170,7 +137,7 @@ class Reader(NamedTuple):
     def projects(self, projects: Sequence[str | Sequence[str]]) -> str:
         """Some projects, or that there is none."""
         if not projects:
-            return "ولا مشروع" if self.lang == "ar" else "no project"
+            return self._say("no_project")
         return listed([self.project(project) for project in projects], self.lang)
 
     def seats(self, seats: Sequence[int]) -> str:
@@ -192,12 +159,15 @@ class Reader(NamedTuple):
         '00ff00ff'
         """
         each = [keys] if isinstance(keys, str) else keys
-        return listed([ltr(key, self.lang) for key in each], self.lang, last=(" or ", " أو "))
+        return listed([ltr(key, self.lang) for key in each], self.lang, last="or")
 
     def option(self, name: str, value: Any) -> str:  # noqa: ANN401 - checked in the next line
         """What an option of the table says."""
         check_option(name, value)
         return option_value(name, value, self.lang)
+
+    def _say(self, name: str, **written: str) -> str:
+        return _value(name, self.lang, **written)
 
     def plain(self, value: Any) -> str:  # noqa: ANN401 - a JSON value of any shape
         """A value of which nothing more is known."""
@@ -210,8 +180,10 @@ class Reader(NamedTuple):
         return ltr(str(value).replace("_", " "), self.lang)
 
 
-_WRITERS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
+KINDS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
     "": Reader.plain,
+    "bare": lambda _, value: str(value).lower() if isinstance(value, bool) else str(value),
+    "text": lambda _, value: str(value),
     "seat": Reader.seat,
     "seats": Reader.seats,
     "team": Reader.team,
@@ -233,24 +205,32 @@ _WRITERS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
     "boshat": lambda reader, value: reader.option("boshat", value),
     "boshat_tables": lambda reader, value: reader.option("boshat_tables", value),
 }
-"""By what a template calls them."""
+"""How a fact is written, by the kind that a template gives; ``count`` is the interpreter's own."""
 
 
-class Written:
-    """A value for a template: ``format`` writes it, and an index takes a part of it.
+class Facts(NamedTuple):
+    """Facts by name, written for a reader as the places of a template say.
 
-    >>> f"{Written([9, 7], Reader()):teams}", f"{Written('TH', Reader()):cards}", f"{Written(None, Reader()):seat}"
-    ('9 for team 0, 7 for team 1', '10♥', '–')
+    >>> facts = Facts({"pair": [9, 7], "card": "TH"}, Reader())
+    >>> [facts.written(Place((name,), kind)) for name, kind in (("pair", "teams"), ("card", "cards"), ("who", "seat"))]
+    ['9 for team 0, 7 for team 1', '10♥', None]
     """
 
-    __slots__ = ("reader", "value")
+    known: Mapping[str, Any]
+    reader: Reader
 
-    def __init__(self, value: Any, reader: Reader) -> None:  # noqa: ANN401 - a JSON value of any shape
-        self.value = value
-        self.reader = reader
+    def fact(self, place: Place) -> Any:  # noqa: ANN401 - a JSON value of any shape
+        """The fact of a place, or the part of one; None where it is not known."""
+        value: Any = self.known
+        for name in place.path:
+            value = value.get(name) if isinstance(value, Mapping) else None
+        return value
 
-    def __format__(self, kind: str) -> str:
-        return NOTHING if self.value is None else _WRITERS[kind](self.reader, self.value)
-
-    def __getitem__(self, key: str) -> "Written":
-        return Written(self.value.get(key) if isinstance(self.value, Mapping) else None, self.reader)
+    def written(self, place: Place) -> str | None:
+        """The fact of a place as its kind says; None where it is not known."""
+        value = self.fact(place)
+        if value is None:
+            return None
+        if place.kind == "count":
+            return counted(value, place.forms, self.reader.lang)
+        return KINDS[place.kind](self.reader, value)

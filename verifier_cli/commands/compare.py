@@ -14,6 +14,7 @@ from fairshuffle.verifier.stories import compare, proof_holds
 from fairshuffle.words import stories as words
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.inputs import LOOKS_LIKE
+from fairshuffle.words.template import fill
 from verifier_cli import language, policy_options
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError, tell
 from verifier_cli.likeness import UNREADABLE, helps
@@ -126,4 +127,4 @@ def _line(pair: tuple[str, str], lang: Lang, **values: object) -> str:
         name: isolated(printable(value), lang) if isinstance(value, str) else ltr(value, lang)
         for name, value in values.items()
     }
-    return pair[lang == "ar"].format(**written)
+    return fill(pair[lang == "ar"], lang, **written)

@@ -11,6 +11,7 @@ from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.glossary import TERMS, table_word
 from fairshuffle.words.options import option_title, option_value
 from fairshuffle.words.profiles import BECAUSE, SAME, SAYS
+from fairshuffle.words.template import fill
 from verifier_cli import language
 from verifier_cli.render.text import json_line
 from verifier_cli.usage import Command
@@ -43,7 +44,7 @@ def _list(_: Sequence[str], lang: Lang) -> Iterator[str]:
         own = _own_words(name, lang)
         if own:
             words = ("، " if lang == "ar" else ", ").join(f"{said} ({neutral})" for neutral, said in own.items())
-            yield f"  {SAYS[lang == 'ar'].format(words=words)}"
+            yield f"  {fill(SAYS[lang == 'ar'], lang, words=words)}"
 
 
 def _explain(names: Sequence[str], lang: Lang) -> Iterator[str]:
@@ -52,7 +53,7 @@ def _explain(names: Sequence[str], lang: Lang) -> Iterator[str]:
     for option, entry in profile_file(name).items():
         value = getattr(profile(name), option)
         yield f"  {option_title(option, lang)} – {option_value(option, value, lang)}"
-        because = BECAUSE[lang == "ar"].format(because=isolated(entry["because"], lang))
+        because = fill(BECAUSE[lang == "ar"], lang, because=isolated(entry["because"], lang))
         yield f"    {ltr(f'{option} = {_code(value)}', lang)}; {because}"
 
 
@@ -63,7 +64,7 @@ def _compare(names: Sequence[str], lang: Lang) -> Iterator[str]:
         for name in names:
             value = option_value(option, getattr(profile(name), option), lang)
             yield f"  {ltr(name, lang)}: {value}"
-    yield SAME[lang == "ar"].format(count=ltr(len(OPTION_NAMES) - len(differing), lang))
+    yield fill(SAME[lang == "ar"], lang, count=ltr(len(OPTION_NAMES) - len(differing), lang))
 
 
 def _differing(names: Sequence[str]) -> list[str]:

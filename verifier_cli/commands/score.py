@@ -12,6 +12,7 @@ from fairshuffle.record.plain_json import read_json
 from fairshuffle.rules.contract import LEVELS
 from fairshuffle.words.cards import Lang, ltr, with_sums
 from fairshuffle.words.score import HAND, NOT_SCORED, SHEET, sentence
+from fairshuffle.words.template import fill
 from fairshuffle.words.values import Reader, word
 from verifier_cli import language, table_options
 from verifier_cli.likeness import UNREADABLE, helps
@@ -112,16 +113,16 @@ def _tell(hands: Iterable[Settled | FairshuffleError], lang: Lang) -> int:
     code, last = 0, None
     arabic = lang == "ar"
     for number, hand in enumerate(hands, 1):
-        click.echo(HAND[arabic].format(number=ltr(number, lang)))
+        click.echo(fill(HAND[arabic], lang, number=ltr(number, lang)))
         if isinstance(hand, FairshuffleError):
             code = 1
-            click.echo(f"  {NOT_SCORED[arabic].format(reason=ltr(printable(str(hand)), lang))}")
+            click.echo(f"  {fill(NOT_SCORED[arabic], lang, reason=ltr(printable(str(hand)), lang))}")
         else:
             last = hand
             for line in _lines(hand, lang):
                 click.echo(f"  {line}")
     if last is not None:
-        click.echo(SHEET[arabic].format(teams=Reader(lang).teams(last.total)))
+        click.echo(fill(SHEET[arabic], lang, teams=Reader(lang).teams(last.total)))
     return code
 
 

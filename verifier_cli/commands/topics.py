@@ -11,6 +11,7 @@ from fairshuffle.verifier.report import rule_of
 from fairshuffle.words.cards import Lang, ltr
 from fairshuffle.words.findings import ASKED
 from fairshuffle.words.replay import HELP as WORDS
+from fairshuffle.words.template import fill
 from verifier_cli import language
 from verifier_cli.usage import Command
 
@@ -51,7 +52,7 @@ def _all_checks(lang: Lang) -> Iterator[str]:
 
 def _one_check(check: str, lang: Lang) -> Iterator[str]:
     yield f"{ltr(check, lang)}: {ASKED[check][lang == 'ar']}"
-    yield f"  {WORDS['more'][lang == 'ar'].format(anchor=ltr(rule_of(check), lang))}"
+    yield f"  {fill(WORDS['more'][lang == 'ar'], lang, anchor=ltr(rule_of(check), lang))}"
 
 
 def _of_command(context: click.Context, path: Sequence[str]) -> str:

@@ -11,6 +11,8 @@ from fairshuffle.words import report
 from fairshuffle.words.cards import Lang, isolated, ltr
 from fairshuffle.words.inputs import LOOKS_LIKE, left_aside
 from fairshuffle.words.names import named
+from fairshuffle.words.template import fill
+from fairshuffle.words.texts import pair
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.text import printable
 
@@ -24,7 +26,7 @@ class AuditText:
     def __init__(self, lang: Lang, paint: Paint) -> None:
         self.lang = lang
         self.paint = paint
-        self.comma = "، " if lang == "ar" else ", "
+        self.comma = pair("value", "comma")[lang == "ar"]
 
     def lines(self, audit: Audit, missing: str = "") -> Iterator[str]:
         """The lines of an answer; ``missing`` says why there are no statistics."""
@@ -141,7 +143,7 @@ class AuditText:
         if found.run and not found.alarms:
             yield "  " + self._pick(words.NO_ALARM)
         games = (self._fill(words.BEST_OF, tries=tries, games=games_to_show(tries, likeness())) for tries in TRIES)
-        yield "  " + self._pick(words.POWER).format(games=self.comma.join(games))
+        yield "  " + fill(self._pick(words.POWER), self.lang, games=self.comma.join(games))
 
     def _yours(self, own: DealTest) -> str:
         if own.chance is None:
@@ -157,8 +159,10 @@ class AuditText:
         names = {**words.TESTS, **words.MINE_TESTS} if mine else words.TESTS
         title = self._fill(names[test.id], number=test.number)
         if test.chance is None:
-            return self._pick(words.TOO_FEW).format(title=title, number=ltr(test.number, self.lang))
-        told = self._pick(words.TEST).format(
+            return fill(self._pick(words.TOO_FEW), self.lang, title=title, number=ltr(test.number, self.lang))
+        told = fill(
+            self._pick(words.TEST),
+            self.lang,
             title=title,
             value=self._value(test),
             chance=ltr(_chance(test.chance), self.lang),
@@ -183,7 +187,7 @@ class AuditText:
 
     def _fill(self, pair: tuple[str, str], **values: object) -> str:
         """A sentence with its values; numbers and foreign words are isolated in Arabic."""
-        return self._pick(pair).format(**{name: self._written(value) for name, value in values.items()})
+        return fill(self._pick(pair), self.lang, **{name: self._written(value) for name, value in values.items()})
 
     def _written(self, value: object) -> str:
         return ltr(value, self.lang) if str(value).isascii() else str(value)

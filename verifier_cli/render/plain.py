@@ -14,6 +14,8 @@ from fairshuffle.words.findings import sentence
 from fairshuffle.words.glossary import table_word
 from fairshuffle.words.inputs import LOOKS_LIKE
 from fairshuffle.words.options import option_title, option_value
+from fairshuffle.words.template import fill
+from fairshuffle.words.texts import pair
 from fairshuffle.words.values import Reader, listed
 from verifier_cli.render.colors import Paint
 from verifier_cli.render.text import printable
@@ -41,7 +43,8 @@ class Plain:
     def __init__(self, lang: Lang, paint: Paint) -> None:
         self.lang = lang
         self.paint = paint
-        self.comma = "، " if lang == "ar" else ", "
+        self.comma = pair("value", "comma")[lang == "ar"]
+        self._semicolon = pair("value", "semicolon")[lang == "ar"]
 
     def report(self, report: Report, *, verbose: bool = False) -> Iterator[str]:
         """The lines of one report: verdict, facts, findings, and with ``verbose`` every check."""
@@ -131,7 +134,7 @@ class Plain:
         if 0 < fairness.signed_lines < report.events - 1:
             yield self._fill(words.SIGNED_UP_TO, lines=fairness.signed_lines, events=report.events)
         if fairness.own_chain is not None:
-            there = words.OWN_CHAIN[fairness.own_chain]
+            there = words.OWN_CHAIN["there" if fairness.own_chain else "partly"]
             yield self._pick(there if proven or not fairness.own_chain else words.OWN_CHAIN_THERE)
         if report.unmet:
             unchecked = fairness.signed == "unchecked"
@@ -189,7 +192,7 @@ class Plain:
         place = self._place({"line": refused.line, "column": refused.column})
         told = f"{place}: {isolated(printable(refused.reason), self.lang)}"
         looks_like = LOOKS_LIKE.get(refused.looks_like)
-        return f"{told}{'؛' if self.lang == 'ar' else ';'} {self._pick(looks_like)}" if looks_like else told
+        return f"{told}{self._semicolon}{self._pick(looks_like)}" if looks_like else told
 
     def _place(self, places: Mapping[str, int]) -> str:
         named = (
@@ -206,7 +209,7 @@ class Plain:
     def _fill(self, pair: tuple[str, str], **values: object) -> str:
         """A sentence with its values; numbers and foreign words are isolated in Arabic, Arabic words are not."""
         written = {name: self._written(value) for name, value in values.items()}
-        return self._pick(pair).format(**written)
+        return fill(self._pick(pair), self.lang, **written)
 
     def _written(self, value: object) -> str:
         if isinstance(value, int) or (isinstance(value, str) and value.isascii()):

@@ -13,6 +13,7 @@ from fairshuffle.words.page import PAGE
 from fairshuffle.words.replay import REPLAY, WHY_NOT
 from fairshuffle.words.report import PLACE
 from fairshuffle.words.score import sentence
+from fairshuffle.words.template import fill
 from fairshuffle.words.values import Reader, word
 from verifier_cli.render.plain import Plain
 
@@ -219,7 +220,7 @@ class Replay:
 
     def say(self, name: str, **values: str) -> str:
         """A text of the replay or of the Verify page; the values are written as they are."""
-        return self._pick(REPLAY.get(name) or PAGE[name]).format(**values)
+        return fill(self._pick(REPLAY.get(name) or PAGE[name]), self.lang, **values)
 
     def _pick(self, pair: tuple[str, str]) -> str:
         return pair[self.lang == "ar"]

@@ -15,6 +15,7 @@ from fairshuffle.explain.notebook import as_markup
 from fairshuffle.verifier.report import SPEC
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.page import PAGE
+from fairshuffle.words.template import fill
 from verifier_cli.errors import TroubleError
 from verifier_cli.page.texts import as_script
 from verifier_cli.render.text import printable
@@ -43,7 +44,7 @@ def as_html(judged: Sequence[Judged], lang: Lang) -> bytes:
     page = Template(_read("alone.html")).substitute(
         lang=lang,
         dir="rtl" if lang == "ar" else "ltr",
-        title=escape(PAGE["report_of"][lang == "ar"].format(name=printable(judged[0].name))),
+        title=escape(fill(PAGE["report_of"][lang == "ar"], lang, name=printable(judged[0].name))),
         plain=as_markup("\n\n".join("\n".join([*each.lines(lang), *each.limits(lang)]) for each in judged)),
         judged=data.translate(_IN_MARKUP),
         script=script,

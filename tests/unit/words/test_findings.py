@@ -13,8 +13,7 @@ from fairshuffle.verifier.report import LIMITS
 from fairshuffle.words import findings as module
 from fairshuffle.words import report as words
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.findings import SENTENCES, sentence
-from fairshuffle.words.sentences_live import LIVE
+from fairshuffle.words.findings import LIVE, SENTENCES, sentence
 from fairshuffle.words.values import Reader, word
 from tests import ROOT
 from tests.tools.console import ISOLATES
@@ -249,7 +248,7 @@ def test_a_sentence_can_be_read(name: str, lang: Lang) -> None:
 def test_players_are_named_and_never_numbered(name: str, lang: Lang) -> None:
     told = sentence(sample(name), lang, PLAYERS)
     assert not re.search("seat|team [0-9]|المقعد|الفريق \u2066", told)
-    if sample(name).seat >= 0 and "{who}" in SENTENCES[name][0]:
+    if sample(name).seat >= 0 and "{who:seat}" in SENTENCES[name][0]:
         assert PLAYERS[sample(name).seat] in told
 
 

@@ -19,8 +19,7 @@ from fairshuffle.record.kinds import BANNED
 from fairshuffle.seats import SEATS
 from fairshuffle.verifier import Report, verify
 from fairshuffle.words.cards import Lang
-from fairshuffle.words.names import TEXTS, shown_names
-from tests import ROOT
+from fairshuffle.words.names import shown_names
 from tests.tools.console import run
 from tests.tools.forge import clumsy, events_of
 from tests.tools.make_games import GAMES
@@ -86,9 +85,9 @@ def test_a_name_of_which_nothing_can_be_seen_has_its_seat() -> None:
     assert all(f"(seat {seat})" in bare(name) for seat, name in zip(SEATS, shown_names(TABLES[7], "en"), strict=True))
 
 
-def test_every_module_of_words_is_looked_through_for_words_like_names() -> None:
-    modules = {path.stem for path in (ROOT / "fairshuffle" / "words").glob("*.py")}
-    assert modules - set(TEXTS) == {"__init__", "cards", "findings", "names", "profiles"}
+@pytest.mark.parametrize("name", ["Double", "seat", "seconds", "points", "نقطتين", "المقعد", "البلوت", "السر"])
+def test_a_name_that_any_sentence_says_is_quoted(name: str) -> None:
+    assert bare(shown_names((name, "Nora", "Huda", "Faisal"), "en")[0]) == f"“{name}”"
 
 
 LETTERS: Final = st.characters(exclude_categories=["Cs"]).filter(lambda letter: not BANNED.search(letter))

@@ -46,9 +46,13 @@ def is_in(lang: Lang, text: str) -> bool:
 
 def test_there_are_words_for_every_option_and_no_other() -> None:
     assert tuple(TITLES) == OPTION_NAMES
-    assert {name: tuple(words) for name, words in VALUES.items()} == {
-        name: get_args(kind) for name, kind in KINDS.items() if kind not in {bool, int} and name != "offences"
-    }
+    words = {name: get_args(kind) for name, kind in KINDS.items() if kind not in {bool, int} and name != "offences"}
+    said = {name: tuple(key.partition(".")[2] for key in VALUES if key.startswith(f"{name}.")) for name in words}
+    assert said == {name: tuple(map(str, values)) for name, values in words.items()}
+    others = {name for name in VALUES if name.partition(".")[0] not in words}
+    numbers = {name for name, kind in KINDS.items() if kind is int and not name.startswith("timer_")}
+    zeros = {f"{name}.0" for name in KINDS if name.startswith("timer_")} | {"qaid_sheet_openings.0"}
+    assert others == {"yes", "no", "offences.none", "seconds", "exact_seconds"} | numbers | zeros
     assert tuple(OFFENCES) == get_args(Offence)
 
 
