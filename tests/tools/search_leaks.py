@@ -21,7 +21,7 @@ from fairshuffle.record import read_line, table_options
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS
 from fairshuffle.server import Action, DerivedVault, LiveTable, PlayerError, SigningKey, hkdf
-from fairshuffle.shuffle import deal_key, first_fingerprint, hand_secret, tagged
+from fairshuffle.shuffle import first_fingerprint, hand_secret, key_of, tagged
 from fairshuffle.shuffle.links import take
 from tests.tools.live import Bots, first_line
 
@@ -121,7 +121,7 @@ class Wiretap:
         assert self.match is not None
         inputs, _, _ = take(self.match.deals.links, index)
         secret = hand_secret(self.game, self.master, index)
-        self.scanner.add(f"key {index}", deal_key(secret, inputs.seal, index, inputs.mask, inputs.links))
+        self.scanner.add(f"key {index}", key_of(secret, inputs))
 
     def look(self, table: LiveTable) -> None:
         """What every seat is shown, and told when it asks for what it may not do, every so many steps."""

@@ -7,7 +7,7 @@ from fairshuffle.events import Chat, Checkpoint, Draw, Game, Join, Player
 from fairshuffle.record import Record, read_record
 from fairshuffle.record.keepsakes import Chain, Receipt, receipts_of
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
-from fairshuffle.shuffle import NO_LINK, commitment, deal_key, first_dealer, first_fingerprint, hand_secret, seal
+from fairshuffle.shuffle import NO_LINK, Inputs, commitment, drawn_from, first_fingerprint, hand_secret, seal
 from fairshuffle.testing.forger.chains import NEVER_SENT
 from fairshuffle.testing.forger.evidence import OTHER_KEY
 from fairshuffle.testing.forger.forgery import Forgery, Make
@@ -160,7 +160,7 @@ def key_exchanged(scene: Scene) -> Forged | None:
     _, point = find(events_of(data), Checkpoint)
     place, draw = find(events, Draw)
     secret = hand_secret(liar.game.game, liar.master, 0)
-    drawn = first_dealer(deal_key(secret, seal(point.digest), 0, 0, (NO_LINK,) * 4))
+    drawn = drawn_from(secret, Inputs(0, seal(point.digest), 0, (NO_LINK, NO_LINK, NO_LINK, NO_LINK)))
     return None if drawn == draw.dealer else Forged(data, place + 1, Policy(server_key=PUBLIC))
 
 
