@@ -9,6 +9,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Final
 
 import pytest
@@ -35,6 +36,7 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
+from fairshuffle.explain.replay import story_of
 from fairshuffle.limits import MAX_RECORD_DEALS, MAX_RECORD_LINES, MAX_SAWA_POSITIONS
 from fairshuffle.record import read_record, write_line
 from fairshuffle.testing.simulate import simulate
@@ -190,6 +192,15 @@ def test_claims_that_are_too_hard_together_are_not_judged(tmp_path: Path) -> Non
     assert verdict != "verified"
     assert seconds < 3 * MOST_SECONDS
     assert MAX_SAWA_POSITIONS > 11_976
+
+
+def test_a_replay_searches_no_further_than_the_verifier() -> None:
+    """Two hundred of the hardest claims, of which each alone takes a second."""
+    record = read_record(hard_claims(200))
+    began = process_time()
+    hands = story_of(record)["hands"]
+    assert process_time() - began < 3 * MOST_SECONDS
+    assert len(hands) == 200
 
 
 def test_a_claim_that_is_not_judged_leaves_the_record_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,3 +172,19 @@ print(sorted({name.partition(".")[0] for name in sys.modules} - sys.stdlib_modul
     command = [sys.executable, "-I", "-S", "-c", program, str(ROOT), str(game)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (done.stdout.splitlines(), done.stderr) == (["failed [True]", "['fairshuffle']"], "")
+
+
+def test_a_verdict_loads_nothing_that_is_for_people() -> None:
+    """What is said of a record, and how a notebook shows it, is asked for by others."""
+    program = """
+import sys
+from pathlib import Path
+from fairshuffle import verify
+for name in sys.argv[1:]:
+    print(verify(Path(name).read_bytes()).verdict)
+print([name for name in sys.modules if name.startswith(("fairshuffle.words", "fairshuffle.explain", "html"))])
+"""
+    games = [str(ROOT / "test_vectors" / "games" / f"{name}.jsonl") for name in ("sahrat-easy", "renege", "cut-off")]
+    command = [sys.executable, "-c", program, *games]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=ROOT)
+    assert (done.stdout.splitlines(), done.stderr) == (["verified", "failed", "incomplete", "[]"], "")
