@@ -17,7 +17,7 @@ class Lossy(Table):
     """A server to which some links do not come."""
 
     def arrives(self, seat: int, index: int) -> bool:
-        return (3 * seat + index) % 7 != 0
+        return (3 * seat + index) % 5 != 0
 
 
 RIGHT = {
@@ -49,7 +49,7 @@ def test_there_are_cuts_lifts_and_missing_links_among_the_right_records() -> Non
     assert {event.take is None for event in events if isinstance(event, Cut)} == {True, False}
     lossy = begun(RIGHT["missing links"])
     lossy.apply_all(events_of(RIGHT["missing links"])[1:])
-    assert lossy.deals.links.missing > lossy.deals.links.lacking > 1
+    assert lossy.deals.links.missing >= lossy.deals.links.lacking > 1
 
 
 def test_a_false_dealer_stands_beside_the_true_one_until_a_deal_shows_who_it_was() -> None:
