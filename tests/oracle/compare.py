@@ -78,10 +78,10 @@ class Report(NamedTuple):
     differences: list[Difference]
 
 
-def compare(hands: int, seed: int) -> Report:
-    """Compares whole random hands, in turn at tables of the four profiles; every second table with changed options."""
+def compare(hands: int, seed: int, first: int = 0) -> Report:
+    """Compares whole random hands from the first on, in turn at tables of the four profiles, half of them changed."""
     report = Report(Counter(), Counter(), [])
-    for number in range(hands):
+    for number in range(first, first + hands):
         random = Random(f"{seed} {number}")
         name = PROFILES[number % len(PROFILES)]
         changes = random_changes(name, random) if number // len(PROFILES) % 2 else {}
