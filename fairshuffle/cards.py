@@ -8,6 +8,20 @@ depends on the contract and is decided in ``rules``.
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
+__all__ = [
+    "Card",
+    "Cards",
+    "Rank",
+    "Suit",
+    "card_named",
+    "cards_named",
+    "cards_of",
+    "each",
+    "names_of",
+    "rank_of",
+    "suit_of",
+]
+
 Card: TypeAlias = int
 """A card, 0 to 31."""
 

@@ -17,6 +17,8 @@ from fairshuffle.record.reader import decode
 from fairshuffle.seats import Seat
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
 
+__all__ = ["Client", "ClientError", "Keep"]
+
 Keep: TypeAlias = Callable[[Chain | Receipt], object]
 """Stores a chain or a receipt for good before it returns; the chain is a secret until the game is over."""
 

@@ -1,5 +1,7 @@
 """What can be wrong with an input, as exceptions. What players did wrong is a ``Finding``, never raised."""
 
+__all__ = ["FairshuffleError", "MalformedRecordError", "OptionsError", "ScoreError", "UnsupportedError"]
+
 
 class FairshuffleError(Exception):
     """Anything this library raises on purpose."""

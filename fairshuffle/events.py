@@ -9,6 +9,39 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from fairshuffle.cards import Card, Rank, Suit
 from fairshuffle.seats import Pair, Seat
 
+__all__ = [
+    "EVENT_TYPES",
+    "Abort",
+    "Accuse",
+    "Bid",
+    "Boshat",
+    "Chat",
+    "Checkpoint",
+    "Close",
+    "Cut",
+    "Deal",
+    "Declare",
+    "Double",
+    "Draw",
+    "End",
+    "Event",
+    "Game",
+    "Join",
+    "Link",
+    "Play",
+    "Player",
+    "Qaid",
+    "Ready",
+    "Rest",
+    "Result",
+    "Reveal",
+    "Ruling",
+    "Sawa",
+    "Show",
+    "Speak",
+    "Trick",
+]
+
 OptionValue: TypeAlias = bool | int | str | tuple[str, ...]
 Call: TypeAlias = Literal["pass", "hokm", "sun", "ashkal"]
 LevelName: TypeAlias = Literal["double", "three", "four", "gahwa"]
@@ -305,6 +338,7 @@ Event: TypeAlias = (
     | End
     | Abort
 )
+"""Any line of a record, read."""
 
 EVENT_TYPES: Final[dict[str, type[Event]]] = {
     kind.__name__.lower(): kind

@@ -6,9 +6,25 @@ is the seat modulo 2. Every pair ``(a, b)`` in this library is team 0 and team 1
 
 from typing import Final, TypeAlias
 
+__all__ = [
+    "Pair",
+    "Seat",
+    "Team",
+    "distance",
+    "is_seat",
+    "next_seat",
+    "pair_for",
+    "partner_of",
+    "speaking_order",
+    "team_of",
+]
+
 Seat: TypeAlias = int
+"""0 to 3, in playing order."""
 Team: TypeAlias = int
+"""0 for seats 0 and 2, 1 for seats 1 and 3."""
 Pair: TypeAlias = tuple[int, int]
+"""A number of team 0 and one of team 1."""
 
 SEATS: Final = (0, 1, 2, 3)
 TEAMS: Final = (0, 1)

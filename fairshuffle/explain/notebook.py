@@ -17,6 +17,8 @@ from fairshuffle.words.report import PLACE, SEVERITIES, VERDICTS, headline
 from fairshuffle.words.template import fill
 from fairshuffle.words.values import NOTHING, Reader, word
 
+__all__ = ["hand_html", "report_html"]
+
 _RED: Final = "#d0242e"
 _COLORS: Final = {"verified": "#0b7a48", "failed": _RED, "malformed": _RED, "error": _RED}
 _SIGNS: Final = {"verified": "✓", "failed": "✗", "malformed": "✗"}

@@ -42,6 +42,8 @@ from fairshuffle.seats import SEATS, Seat
 from fairshuffle.settling import score_of
 from fairshuffle.verifier.report import finding_json
 
+__all__ = ["ContractStory", "HandStory", "ProjectStory", "Story", "TrickStory", "story_of"]
+
 Moment: TypeAlias = dict[str, Any]
 """One line of the record as its JSON object, with its number as ``line``."""
 

@@ -16,6 +16,18 @@ from fairshuffle.record.reader import Record, decode
 from fairshuffle.record.signatures import checkpoint_message, signature_holds
 from fairshuffle.seats import Seat
 
+__all__ = [
+    "Chain",
+    "KeepsakeError",
+    "Receipt",
+    "read_chain",
+    "read_key",
+    "read_receipt",
+    "receipts_of",
+    "write_chain",
+    "write_receipt",
+]
+
 _Line = TypeVar("_Line", bound=tuple[Any, ...])
 
 

@@ -60,7 +60,9 @@ PlayerEvent: TypeAlias = (
     | Chat
     | Ready
 )
+"""A line that a player asks for; its ``at`` is 0, the table sets the time."""
 Action: TypeAlias = PlayerEvent | Decline
+"""Whatever a seat may ask a table for."""
 
 PLAYER_EVENTS: Final = (
     *(Join, Link, Cut, Boshat, Bid, Double, Declare, Speak, Show, Play, Sawa, Qaid, Accuse, Close, Chat, Ready),

@@ -34,6 +34,8 @@ from fairshuffle.shuffle import anchor, commitment, first_fingerprint, hand_comm
 from fairshuffle.testing.bots import HandOfBots
 from fairshuffle.verifier.opening import OpenedDecks
 
+__all__ = ["simulate"]
+
 LINKS: Final = 255
 HAND_COMMITMENTS: Final = 128
 NAMES: Final = ("Nora", "Saad", "Huda", "Faisal")

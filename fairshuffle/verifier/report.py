@@ -17,6 +17,7 @@ from fairshuffle.verifier.fairness import Fairness
 from fairshuffle.verifier.redeals import NO_DEALS, Redeals
 
 Verdict: TypeAlias = Literal["verified", "failed", "incomplete", "unsupported", "malformed"]
+"""What a record comes to (SPEC.md#verdicts)."""
 
 EXIT_CODES: Final[Mapping[Verdict, int]] = {
     "verified": 0,

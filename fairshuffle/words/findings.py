@@ -18,6 +18,8 @@ from fairshuffle.words.template import parse, places, rendered
 from fairshuffle.words.texts import Pair, pair, pairs
 from fairshuffle.words.values import Facts, Reader
 
+__all__ = ["sentence"]
+
 LIVE: Final = pairs("refusal")
 """English and Arabic, by the id of a live table's refusal (SPEC.md#refusals), which is none of a finding."""
 
