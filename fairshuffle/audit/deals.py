@@ -5,11 +5,10 @@ from struct import Struct
 from typing import Final, NamedTuple
 
 from fairshuffle.cards import Card
-from fairshuffle.events import Boshat, Checkpoint, Cut, Deal, Draw, Event, Link
+from fairshuffle.events import Boshat, Deal, Event
 from fairshuffle.record import Record
 from fairshuffle.seats import SEATS, Seat, speaking_order
-from fairshuffle.shuffle import NO_LINK, Deck, Inputs, Lift, cut, deal, seal
-from fairshuffle.verifier.opening import OpenedDecks, opening_of
+from fairshuffle.verifier.report import KnownDeal, Report
 
 UNKNOWN: Final = 255
 """Stands for a card, or a seat, that is not known or not there."""
@@ -64,14 +63,22 @@ def unpack(data: bytes) -> Iterator[Dealt]:
         yield Dealt(hand, dealer, caller, tuple(cards))
 
 
-def deals_of(record: Record) -> list[Dealt]:
-    """The deals of a record that are known and fit its turned cards."""
+def deals_of(record: Record, report: Report) -> list[Dealt]:
+    """The deals of a record that are known: those that its replay has derived, without a commitment those it shows."""
     if record.game.commitment is None:
         found = [_shown(event) for event in record.events if isinstance(event, Deal)]
     else:
-        found = list(_derived(record))
+        found = [Dealt(known.hand, known.dealer, UNKNOWN, _in_order(known)) for known in report.deals]
     callers = _callers(record.events)
     return [one._replace(caller=callers.get(one.hand, UNKNOWN)) for one in found if one.hand <= _HIGHEST_INDEX]
+
+
+def _in_order(known: KnownDeal) -> tuple[Card, ...]:
+    """The cards of a deal in the order in which they were dealt."""
+    first = [known.dealt.first[seat] for seat in speaking_order(known.dealer)]
+    threes = [card for cards in first for card in cards[:3]]
+    twos = [card for cards in first for card in cards[3:]]
+    return (*threes, *twos, known.dealt.turned, *known.dealt.stock)
 
 
 def _callers(events: tuple[Event, ...]) -> dict[int, Seat]:
@@ -91,47 +98,3 @@ def _shown(event: Deal) -> Dealt:
     threes = [card for hand in hands for card in hand[:3]]
     twos = [card for hand in hands for card in hand[3:]]
     return Dealt(event.hand, event.dealer, UNKNOWN, (*threes, *twos, event.turned, *(UNKNOWN,) * 11))
-
-
-def _derived(record: Record) -> Iterator[Dealt]:
-    """The deals that the opened secrets give from the links as they stand in the record (SPEC.md#hand-key)."""
-    decks = opening_of(record.game, record.events).decks
-    if decks is None:
-        return
-    sealed = b""
-    last = [NO_LINK] * 4
-    mask = 0
-    taken: Cut | None = None
-    for event in record.events:
-        kind = type(event)
-        if isinstance(event, Link):
-            last[event.seat] = event.value
-            mask |= 1 << event.seat
-        elif isinstance(event, Cut):
-            taken = event
-        elif isinstance(event, Checkpoint):
-            sealed = sealed or seal(event.digest)
-        elif kind is Draw:
-            mask = 0
-        elif isinstance(event, Deal):
-            inputs = Inputs(event.hand, sealed, mask, (last[0], last[1], last[2], last[3]))
-            cards = _cards(decks, inputs, event.dealer, taken)
-            if cards and cards[TURNED] == event.turned:
-                yield Dealt(event.hand, event.dealer, UNKNOWN, cards)
-            mask, taken = 0, None
-
-
-def _cards(decks: OpenedDecks, inputs: Inputs, dealer: Seat, taken: Cut | None) -> Deck | None:
-    """The cards of a deal in the order in which they are dealt, after a cut or lift."""
-    deck = decks.deck(inputs)
-    if deck is None or taken is None:
-        return deck
-    if taken.cards:
-        return cut(deck, taken.cards)
-    assert taken.take is not None
-    assert taken.for_ is not None
-    dealt = deal(deck, dealer, Lift(taken.take, taken.for_))
-    first = [dealt.first[seat] for seat in speaking_order(dealer)]
-    threes = [card for cards in first for card in cards[:3]]
-    twos = [card for cards in first for card in cards[3:]]
-    return (*threes, *twos, dealt.turned, *dealt.stock)

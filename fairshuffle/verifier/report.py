@@ -5,13 +5,14 @@ The verdict is derived by one function and never put together by hand. A report 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NamedTuple, NoReturn, TypeAlias
 
 from fairshuffle import __version__
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.events import OptionValue
 from fairshuffle.findings import Finding
-from fairshuffle.seats import Pair, Team
+from fairshuffle.seats import Pair, Seat, Team
+from fairshuffle.shuffle import Dealt
 from fairshuffle.verifier.checks import CheckResult
 from fairshuffle.verifier.fairness import Fairness
 from fairshuffle.verifier.redeals import NO_DEALS, Redeals
@@ -62,13 +63,22 @@ def rule_of(check_id: str) -> str:
     return "SPEC.md#" + check_id.replace(".", "-").replace("_", "-")
 
 
+class KnownDeal(NamedTuple):
+    """A deal as it follows from an opened secret: the index of its shuffle, its dealer, and the cards as they came."""
+
+    hand: int
+    dealer: Seat
+    dealt: Dealt
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """All that a verification found out about one record (SPEC.md#report).
 
     ``refused`` is the error of the strict reader where the input is malformed or unsupported; then only what was
     known so far is filled. ``unmet`` is what the reader insists on and does not get (SPEC.md#policy). ``auto`` counts
-    actions that the server took for a player, ``events`` the lines.
+    actions that the server took for a player, ``events`` the lines. ``deals`` are those that the replay has derived, in
+    their order: an audit counts their cards, and no report shows them.
     """
 
     input: str
@@ -83,6 +93,7 @@ class Report:
     auto: int = 0
     hands: int = 0
     redeals: Redeals = NO_DEALS
+    deals: tuple[KnownDeal, ...] = field(default=(), repr=False)
     events: int = 0
     winner: Team | None = None
     total: Pair = (0, 0)

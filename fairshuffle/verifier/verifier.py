@@ -21,7 +21,7 @@ from fairshuffle.verifier.own_chain import OwnChain, own_chain_of
 from fairshuffle.verifier.pins import Pins, pins_of
 from fairshuffle.verifier.policy import ANYTHING, Policy
 from fairshuffle.verifier.redeals import NO_DEALS, Redeals
-from fairshuffle.verifier.report import Report
+from fairshuffle.verifier.report import KnownDeal, Report
 from fairshuffle.verifier.seal import fitting
 from fairshuffle.verifier.signed import Signatures, signatures_of
 
@@ -75,6 +75,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         auto=sum(1 for event in record.events if getattr(event, "auto", False)),
         hands=replay.match.hands,
         redeals=replay.redeals,
+        deals=replay.deals,
         events=len(record.events),
         winner=replay.match.winner,
         total=replay.match.total,
@@ -89,6 +90,7 @@ class _Replay(NamedTuple):
     faults: list[Finding]
     ran: Counter[str]
     redeals: Redeals
+    deals: tuple[KnownDeal, ...]
 
 
 def _replayed(record: Record, opening: Opening, evidence: Evidence) -> _Replay:
@@ -108,10 +110,12 @@ def _replay(record: Record, opening: Opening, behind_the_first: Iterable[Event])
     events = record.events
     faults += match.apply_all(behind_the_first)
     ran = _counted(match, events)
-    redeals = NO_DEALS
+    redeals, deals = NO_DEALS, []
     for event, _, hand in match.special:
         if isinstance(event, (Deal, Result)) and hand is not None:
             redeals = redeals.and_line(event, hand)
+        if isinstance(event, Deal) and hand is not None and hand.opened and hand.opened.dealt:
+            deals.append(KnownDeal(event.hand, event.dealer, hand.opened.dealt))
     if ran["result"] < ran["total"] and not any(fault.severity == "error" for fault in faults):
         # A hand was not judged to its score, and nothing says why: no other hand may stand for it.
         ran["result"] = 0
@@ -122,7 +126,7 @@ def _replay(record: Record, opening: Opening, behind_the_first: Iterable[Event])
     if not ended:
         last = record.events[-1]
         faults.append(Finding("log.truncated", line=match.line, found=type(last).__name__.lower()))
-    return _Replay(match, faults, ran, redeals)
+    return _Replay(match, faults, ran, redeals, tuple(deals))
 
 
 def _gave_up(match: Match) -> bool:

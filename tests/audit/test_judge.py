@@ -7,23 +7,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairshuffle.audit import judge
-from fairshuffle.audit.deals import FIVE, SEVEN, TURNED, UNKNOWN, deals_of, unpack
+from fairshuffle.audit.deals import FIVE, SEVEN, TURNED, UNKNOWN, Dealt, deals_of, unpack
 from fairshuffle.audit.judge import MAX_FINDINGS, judged
 from fairshuffle.cards import cards_named, cards_of
 from fairshuffle.events import Cut, Deal
 from fairshuffle.record import read_record
 from fairshuffle.seats import speaking_order
+from fairshuffle.testing.forger import FORGERIES
 from fairshuffle.testing.simulate import simulate
+from fairshuffle.verifier import verify_record
 from tests import ROOT
 from tests.audit.archives import short
+from tests.forgeries.run import scenes
 from tests.tools.forge import clumsy, events_of, replayed, rules_only
 
 EXAMPLE = (ROOT / "SPEC.md").read_text(encoding="utf-8")
 
 
+def derived(data: bytes) -> list[Dealt]:
+    """The deals of a record."""
+    record = read_record(data)
+    return deals_of(record, verify_record(record))
+
+
 def test_the_deal_of_the_specification() -> None:
     text = EXAMPLE.partition("```jsonl\n")[2].partition("```")[0]
-    (dealt,) = deals_of(read_record(text.encode()))
+    (dealt,) = derived(text.encode())
     deck = "AD AC AH 9H KS KD TD AS 7H 8D TS QH TC TH QD 7D 9S 8S JD 9D JH KH 8H JS QC KC JC 8C 7S QS 7C 9C"
     assert [cards_named(name) for name in deck.split()] == [1 << card for card in dealt.cards]
     assert (dealt.hand, dealt.dealer, dealt.ordered) == (1, 2, True)
@@ -32,7 +41,7 @@ def test_the_deal_of_the_specification() -> None:
 @pytest.mark.parametrize(("profile", "changes"), [("sahrat", {"cut": "cut"}), ("squarescores", {"cut": "lift"})])
 def test_deals_are_those_of_the_match_after_a_cut_or_lift(profile: str, changes: dict[str, str]) -> None:
     record = read_record(simulate(profile, "cuts", changes=dict(changes) if profile == "sahrat" else None))
-    found = {dealt.hand: dealt for dealt in deals_of(record)}
+    found = {dealt.hand: dealt for dealt in derived(record.data)}
     cuts = hands = 0
     for place, match in replayed(record.events):
         event = record.events[place]
@@ -52,7 +61,7 @@ def test_deals_are_those_of_the_match_after_a_cut_or_lift(profile: str, changes:
 
 def test_a_seat_gets_its_seven_cards_whoever_buys() -> None:
     record = read_record(simulate("sahrat", "seven"))
-    found = {dealt.hand: dealt for dealt in deals_of(record)}
+    found = {dealt.hand: dealt for dealt in derived(record.data)}
     bought = 0
     for _, match in replayed(record.events):
         hand = match.hand
@@ -68,7 +77,7 @@ def test_a_rules_only_record_shows_its_first_cards() -> None:
     bare = clumsy(rules_only(events_of(short(1))))
     row, _ = judged(0, bare)
     assert row.grade == "none"
-    told, known = list(unpack(row.deals)), deals_of(read_record(short(1)))
+    told, known = list(unpack(row.deals)), derived(short(1))
     assert len(told) == len(known) > 0
     for mine, true in zip(told, known, strict=True):
         assert not mine.ordered
@@ -86,6 +95,15 @@ def test_a_row_says_what_the_report_says() -> None:
     assert row.known_deals == row.hands == len(list(unpack(row.deals)))
     assert all(finding.severity != "error" for finding in findings)
     assert json.loads(short(2).splitlines()[-2])["secret"] == (row.secret or b"").hex()
+
+
+@pytest.mark.parametrize("name", ["link-of-a-stranger", "link-twice", "time-goes-back", "one-more-hand"])
+def test_what_is_wrong_beside_the_deals_leaves_them_in_the_count(name: str) -> None:
+    forgery = next(forgery for forgery in FORGERIES if forgery.name == name)
+    forged = next(made for scene in scenes(forgery, 1, "audit") if (made := forgery.make(scene)))
+    row, _ = judged(0, forged.data)
+    assert row.verdict == "failed"
+    assert len(list(unpack(row.deals))) == row.known_deals > 0
 
 
 def test_deals_that_are_found_false_are_not_counted() -> None:

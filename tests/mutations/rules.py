@@ -91,7 +91,11 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("akka.py", "if lead and is_highest(", "if is_highest("),
     ("akka.py", "if lead and is_highest(event.card, trump, played_before):", "if lead:"),
     ("qaid.py", 'if table == "easy" or closed or (', "if closed or ("),
-    ("qaid.py", 'if table == "easy" or closed or (', 'if table == "easy" or ('),
+    (
+        "qaid.py",
+        'if table == "easy" or closed or (until is not None and event.at > until):',
+        'if table == "easy":',
+    ),
     ("qaid.py", "event.at > until)", "event.at >= until)"),
     ("qaid.py", "if limit and openings.count(team_of(event.seat)) >= limit:", "if False:"),
     (

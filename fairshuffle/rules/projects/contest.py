@@ -160,6 +160,8 @@ def standings(contest: Contest, seat: Seat) -> Standing:
     ()
     """
     declared = contest.declared[seat]
+    if not declared:
+        return ()
     stands = standing(contest.hands[seat], declared, contest.trump)
     if not contest.chosen[seat] and contest.words[seat] is None and not gone(contest, seat):
         return stands
