@@ -7,11 +7,13 @@ second fault.
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
 from fairshuffle.events import Cut, Deal, Draw, Event, Game, Join, Link, Reveal
 from fairshuffle.findings import Finding
+from fairshuffle.game import doubts as left
+from fairshuffle.game.doubts import NO_DOUBTS, SURE, Doubts
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
@@ -21,9 +23,6 @@ from fairshuffle.shuffle.links import Chains, Links
 
 Groups: TypeAlias = tuple[str, ...]
 """The groups of checks that a line has run."""
-
-SURE: Final = 2
-"""Deals in a row that fit and so prove a seal: a single one may by chance."""
 
 
 class Opened(NamedTuple):
@@ -47,32 +46,6 @@ class Setting(NamedTuple):
     game: Game
     options: TableOptions
     decks: Decks | None
-
-
-class Doubts(NamedTuple):
-    """What a told fault leaves open of the deals, so that nothing that follows from it is told as another one.
-
-    ``deal``: the running deal, or the coming one, may not be the one that is derived. ``dealers``, ``indices``,
-    ``numbers`` and ``owed`` are what may be meant beside the true dealer, index and number of ``Deals`` and the secret
-    that is owed; ``far`` is a false index too far off to be counted on from, -1 for none. ``late`` is a cut that stood
-    elsewhere. ``missed`` are the seats for lack of whose links the running deal does not fit, ``unsure`` those whose
-    last link is false or lost: it may stand for later ones. ``unsealed`` deals in a row have yet to fit before the
-    players' decks are known to be made with this seal.
-    """
-
-    deal: bool = False
-    dealers: tuple[Seat, ...] = ()
-    indices: tuple[int, ...] = ()
-    numbers: tuple[int, ...] = ()
-    owed: tuple[int, ...] = ()
-    far: int = -1
-    late: Cut | None = None
-    missed: frozenset[Seat] = frozenset()
-    unsure: frozenset[Seat] = frozenset()
-    unsealed: int = 0
-
-
-NO_DOUBTS: Final = Doubts()
 
 
 class Deals(NamedTuple):
@@ -167,10 +140,9 @@ def link(deals: Deals, event: Link, *, drawing: bool) -> tuple[Sequence[Finding]
     if event.seat not in links.joined:
         deals = suspect_the_seal(deals)
     if found:
-        doubts = deals.doubts
-        deals = deals._replace(doubts=doubts._replace(deal=True, unsure=doubts.unsure | {event.seat}))
-    elif event.seat in doubts.unsure:
-        deals = deals._replace(doubts=deals.doubts._replace(unsure=doubts.unsure - {event.seat}))
+        deals = doubt(deals._replace(doubts=left.unsure_of(deals.doubts, (event.seat,))))
+    elif doubts is not NO_DOUBTS:
+        deals = deals._replace(doubts=left.sure_of(deals.doubts, event.seat))
     return [one._replace(hand=index) for one in found], deals
 
 
@@ -185,8 +157,7 @@ def draw(deals: Deals, event: Draw) -> tuple[Sequence[Finding], Deals, Groups]:
         return found, _drawn(deals, event.dealer), ran
     fits = dealer == event.dealer
     if not fits or doubts.deal:
-        unsure = doubts.unsure.union([one.seat for one in found])
-        deals = deals._replace(doubts=doubts._replace(unsure=unsure))
+        deals = deals._replace(doubts=left.unsure_of(doubts, [one.seat for one in found]))
     if not (fits or doubts.deal or doubts.unsealed):
         found.append(Finding("draw.dealer", expected=dealer, found=event.dealer))
     return found, _drawn(deals, dealer, event.dealer), (*ran, "draw")
@@ -202,10 +173,7 @@ def draw_unclaimed(deals: Deals) -> Deals:
 
 def _drawn(deals: Deals, dealer: Seat | None, claimed: Seat | None = None) -> Deals:
     others = () if claimed is None or claimed == dealer else (claimed,)
-    doubts = deals.doubts
-    if doubts is not NO_DOUBTS or others:
-        doubts = doubts._replace(deal=False, dealers=others, numbers=())
-    return owe_reveal(deals._replace(dealer=dealer, number=0, doubts=doubts))
+    return owe_reveal(deals._replace(dealer=dealer, number=0, doubts=left.drawn(deals.doubts, others)))
 
 
 # Secrets opened hand by hand
@@ -219,8 +187,7 @@ def owe_reveal(deals: Deals) -> Deals:
 
 
 def _owing(deals: Deals, owed: int | None, others: tuple[int, ...] = ()) -> Deals:
-    doubts = deals.doubts
-    return deals._replace(owed=owed, doubts=doubts if doubts.owed == others else doubts._replace(owed=others))
+    return deals._replace(owed=owed, doubts=left.owing(deals.doubts, others))
 
 
 def overdue(deals: Deals) -> tuple[Sequence[Finding], Deals]:
@@ -285,7 +252,7 @@ def deal(deals: Deals, event: Deal) -> tuple[Opened, list[Finding], Deals, Group
         dealer, others = deals.dealer, (*doubts.dealers, event.dealer)
     if found or doubts is not NO_DOUBTS:
         numbers = () if far or event.hand == index else (event.hand,)
-        doubts = doubts._replace(dealers=others, numbers=numbers, far=event.hand if far else -1)
+        doubts = left.claimed(doubts, others, numbers, event.hand if far else -1)
     deals = deals._replace(dealer=dealer, number=index, doubts=doubts)
     ran: Groups = ("deal",)
     if deals.cut is not None and deals.committed:
@@ -300,29 +267,19 @@ def deal(deals: Deals, event: Deal) -> tuple[Opened, list[Finding], Deals, Group
 def deal_unclaimed(deals: Deals) -> Deals:
     """Go on with a hand whose deal was left out: its index and its links are used up."""
     _, _, links = chains.take(deals.links, deals.next_index)
-    doubts = deals.doubts
-    if doubts is not NO_DOUBTS:
-        doubts = doubts._replace(numbers=doubts.indices)
-    return _dealt(deals._replace(links=links, number=deals.next_index, doubts=doubts))
+    return _dealt(deals._replace(links=links, number=deals.next_index, doubts=left.unseen(deals.doubts)))
 
 
 def _dealt(deals: Deals) -> Deals:
     """The deals behind one: its cut is used up, and its index."""
-    doubts = deals.doubts
-    if doubts is not NO_DOUBTS:
-        doubts = doubts._replace(late=None, indices=tuple([number + 1 for number in doubts.numbers]))
-    return deals._replace(cut=None, next_index=deals.number + 1, doubts=doubts)
+    return deals._replace(cut=None, next_index=deals.number + 1, doubts=left.dealt(deals.doubts))
 
 
 def after_hand(deals: Deals, ending: str) -> Deals:
     """Go on to the next deal: who may deal it, and the secret of this hand is owed."""
-    if deals.dealer is not None and (ending != "boshat" or deals.setting.options.boshat_dealer != "same"):
-        deals = deals._replace(dealer=next_seat(deals.dealer))
-        if deals.doubts.dealers:
-            others = tuple([next_seat(dealer) for dealer in deals.doubts.dealers])
-            deals = deals._replace(doubts=deals.doubts._replace(dealers=others))
-    if deals.doubts.deal:
-        deals = deals._replace(doubts=deals.doubts._replace(deal=False))
+    same = ending == "boshat" and deals.setting.options.boshat_dealer == "same"
+    dealer = deals.dealer if same or deals.dealer is None else next_seat(deals.dealer)
+    deals = deals._replace(dealer=dealer, doubts=left.after_hand(deals.doubts, same_dealer=same))
     return owe_reveal(deals)
 
 
@@ -362,17 +319,14 @@ def _derived(deals: Deals, event: Deal) -> tuple[Opened, list[Finding], Deals, G
         false.append(Finding("deal.turned", expected=CARD_NAMES[turned], found=CARD_NAMES[event.turned]))
     false += compare_cards(first, event.hands)
     missing = frozenset([one.seat for one in found])
-    doubts = deals.doubts
-    if false or doubts is not NO_DOUBTS:
-        unsealed = (SURE if false else doubts.unsealed - 1) if doubts.unsealed else 0
-        doubts = doubts._replace(missed=missing if false else frozenset(), unsealed=unsealed)
+    doubts = left.compared(deals.doubts, missing, fits=not false)
     cut_otherwise = turned != event.turned and deals.setting.options.cut != "none"
     if false and (doubts.deal or missing or cut_otherwise):
         # A doubtful deal, one without some link, or one that may have been cut otherwise, is not the one that was
         # dealt: nothing is derived from it, and what does not fit the claimed card is no second fault.
         told = [] if doubts.deal or missing & doubts.unsure else false[:1]
-        doubts = doubts._replace(deal=True, unsure=doubts.unsure | missing)
-        return Opened(event.turned, None), found + told, deals._replace(doubts=doubts), ran
+        deals = doubt(deals._replace(doubts=left.unsure_of(doubts, missing)))
+        return Opened(event.turned, None), found + told, deals, ran
     return Opened(turned, first, dealt), found + false, deals._replace(doubts=doubts), (*ran, "turned", "cards")
 
 

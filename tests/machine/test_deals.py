@@ -4,6 +4,7 @@ import pytest
 
 from fairshuffle.events import Cut, Deal, Draw
 from fairshuffle.game import deals
+from fairshuffle.game.doubts import NO_DOUBTS
 from fairshuffle.match import Match
 from fairshuffle.record import read_record
 from fairshuffle.seats import next_seat
@@ -40,7 +41,7 @@ def test_a_right_record_leaves_no_doubt_at_any_line(data: bytes) -> None:
     match = begun(data)
     for event in events_of(data)[1:]:
         match.apply(event)
-        assert match.deals.doubts is deals.NO_DOUBTS
+        assert match.deals.doubts is NO_DOUBTS
         assert match.deals.links.doubts is links.NO_DOUBTS
 
 

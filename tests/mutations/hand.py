@@ -122,10 +122,10 @@ _ABOVE: Final[tuple[Edit, ...]] = (
     ("game/deals.py", "    if twice:\n        found", "    if False:\n        found"),
     (
         "game/deals.py",
-        '(ending != "boshat" or deals.setting.options.boshat_dealer != "same")',
-        'deals.setting.options.boshat_dealer != "same"',
+        'same = ending == "boshat" and deals.setting.options.boshat_dealer == "same"',
+        'same = deals.setting.options.boshat_dealer == "same"',
     ),
-    ("game/deals.py", '(ending != "boshat" or deals.setting.options.boshat_dealer != "same")', "True"),
+    ("game/deals.py", 'same = ending == "boshat" and deals.setting.options.boshat_dealer == "same"', "same = False"),
     ("game/deals.py", "    return _owing(deals, deals.number, deals.doubts.numbers)\n", "    return deals\n"),
     # match
     ("match.py", "        if self.game.free:\n            return []\n", ""),
