@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Checkpoint, Cut, Deal, Draw, Event, Game, Join, Link
-from fairshuffle.match import Match
+from fairshuffle.game.match import Match, begin, judge
 from fairshuffle.record import read_line, table_options
 from fairshuffle.record.keepsakes import Chain, Receipt, receipt_holds
 from fairshuffle.record.reader import decode
@@ -162,9 +162,10 @@ class Client:
             self._match = self._begin(event, line)
         else:
             self._look_at(event, match)
-            faults = [fault for fault in match.apply(event) if fault.severity == "error"]
-            if faults:
-                raise ClientError(faults[0].id, f"line {self._lines + 1} is at fault: {faults[0].id}")
+            found, self._match, _ = judge(match, event)
+            wrong = next((one for one in found if one.severity == "error"), None)
+            if wrong:
+                raise ClientError(wrong.id, f"line {self._lines + 1} is at fault: {wrong.id}")
         self._digest.update(line)
         self._lines += 1
 
@@ -189,7 +190,7 @@ class Client:
                 self.chain = Chain(game.game, first, self.seat, game.links, self._random(32))
                 self._keep(self.chain)
             self._links = make_chain(first, self.seat, self.chain.secret, game.links)
-        return Match(game, options, first)
+        return begin(game, options, first)
 
     def _look_at(self, event: Event, match: Match) -> None:
         """What only this device can check of a line."""

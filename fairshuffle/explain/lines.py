@@ -1,24 +1,22 @@
 """A record line by line with what was found at each, and the hand before and behind it.
 
-All that explanations need of the machine is asked here, and nowhere else: whoever tells a game, a hand or a deal walks
+All that explanations need of the replay is asked here, and nowhere else: whoever tells a game, a hand or a deal walks
 over these lines.
 """
 
-from collections.abc import Iterable
+from collections import defaultdict
 from typing import Literal, NamedTuple, TypeAlias
 
-from fairshuffle.cards import Card
-from fairshuffle.events import Event
+from fairshuffle.events import Deal, Draw, Event
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand
-from fairshuffle.limits import MAX_SAWA_POSITIONS
-from fairshuffle.match import Match
+from fairshuffle.game.deals import Deals
+from fairshuffle.game.hand import Hand
 from fairshuffle.record import Record
-from fairshuffle.seats import Seat
-from fairshuffle.shuffle import Inputs, first_fingerprint
+from fairshuffle.shuffle.inputs import Inputs
+from fairshuffle.shuffle.links import take
 from fairshuffle.verifier.evidence import evidence_of
-from fairshuffle.verifier.opening import OpenedDecks, opening_of
-from fairshuffle.verifier.seal import fitting
+from fairshuffle.verifier.opening import opening_of
+from fairshuffle.verifier.replay import replay
 
 Place: TypeAlias = Literal["game", "deal", "hand"]
 """What a line belongs to: the opening of the game, the hand that is dealt next, or the hand before it."""
@@ -27,21 +25,22 @@ Place: TypeAlias = Literal["game", "deal", "hand"]
 class Line(NamedTuple):
     """A line of a record behind the first, as it was judged.
 
-    ``before`` and ``after`` are the hand that was dealt last, None before the first deal. ``inputs`` are what decks
-    were asked for at this line: from each of them and its secret a deal, or the draw, follows (SPEC.md#hand-key).
+    ``deals`` says that a hand begins here; ``hand`` is the one that was dealt last, as it stands behind the line, None
+    before the first deal. ``inputs`` are what the deck of a deal, or the draw, may follow from, with its secret
+    (SPEC.md#hand-key).
     """
 
     number: int
     event: Event
     findings: tuple[Finding, ...]
     place: Place
-    before: Hand | None
-    after: Hand | None
+    deals: bool
+    hand: Hand | None
     inputs: tuple[Inputs, ...]
 
 
 def lines_of(record: Record) -> list[Line]:
-    """Every line behind the first, judged by the decks that the record opens and by the seal that fits them.
+    """Every line behind the first, as the verifier has judged it.
 
     >>> from fairshuffle.record import read_record
     >>> from fairshuffle.testing.simulate import simulate
@@ -50,47 +49,30 @@ def lines_of(record: Record) -> list[Line]:
     >>> len(lines) == len(record.events) - 1, [line.findings for line in lines if line.findings]
     (True, [])
     """
-    decks = opening_of(record.game, record.events).decks
-    evidence = evidence_of(record.data, record.ends, record.events)
-    return fitting(record, evidence, lambda events: _walked(record, decks, events), _errors)
-
-
-def _walked(record: Record, decks: OpenedDecks | None, events: Iterable[Event]) -> list[Line]:
-    """The lines; those of ``events``, which are judged, differ from what is written only in the seal."""
-    asked = _Asked(decks)
-    first = first_fingerprint(record.data[: record.ends[0]])
-    match = Match(record.game, record.options, first, asked, patience=MAX_SAWA_POSITIONS)
+    opening = opening_of(record.game, record.events)
+    replayed = replay(record, opening, evidence_of(record.data, record.ends, record.events))
+    found: dict[int, list[Finding]] = defaultdict(list)
+    for one in replayed.found:
+        found[one.line].append(one)
     lines: list[Line] = []
-    for number, (written, event) in enumerate(zip(record.events[1:], events, strict=True), 2):
-        before, phase, asked.inputs = match.hand, match.phase, ()
-        findings = tuple(match.apply(event))
-        deals = match.hand is not before
+    before = replayed.start
+    for number, (event, step) in enumerate(zip(record.events[1:], replayed.steps, strict=True), 2):
+        after = step.match
+        deals = after.hand is not None and (before.hand is None or after.hand.deal is not before.hand.deal)
         place: Place = "deal"
-        if phase in {"hand", "scored"} and not deals:
+        if before.phase in {"hand", "scored"} and not deals:
             place = "hand"
-        elif match.phase in {"sealed", "drawn"}:
+        elif after.phase in {"sealed", "drawn"}:
             place = "game"
-        lines.append(Line(number, written, findings, place, before, match.hand, asked.inputs))
+        inputs = _inputs(event, before.deals, after.deals)
+        lines.append(Line(number, event, tuple(found[number]), place, deals, after.hand, inputs))
+        before = after
     return lines
 
 
-class _Asked:
-    """The decks of a record, and what they were asked for."""
-
-    def __init__(self, decks: OpenedDecks | None) -> None:
-        self._decks = decks
-        self.inputs: tuple[Inputs, ...] = ()
-
-    def first_dealer(self, inputs: Inputs) -> Seat | None:
-        """As the decks say."""
-        self.inputs = (*self.inputs, inputs)
-        return self._decks.first_dealer(inputs) if self._decks else None
-
-    def deck(self, inputs: Inputs) -> tuple[Card, ...] | None:
-        """As the decks say."""
-        self.inputs = (*self.inputs, inputs)
-        return self._decks.deck(inputs) if self._decks else None
-
-
-def _errors(lines: Iterable[Line]) -> int:
-    return sum(finding.severity == "error" for line in lines for finding in line.findings)
+def _inputs(event: Event, before: Deals, after: Deals) -> tuple[Inputs, ...]:
+    """What a deal, or the draw, follows from; where its number was in doubt, with each that it may have."""
+    if not isinstance(event, Draw | Deal):
+        return ()
+    inputs, _, _ = take(before.links, after.number)
+    return tuple([inputs._replace(deal=number) for number in after.numbers])

@@ -7,7 +7,7 @@ from typing import Any, Final
 from fairshuffle.cards import CARD_NAMES, SUITS, names_of
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.verifier.report import Report
 from fairshuffle.words.cards import SYMBOLS, Lang, card_text
@@ -78,14 +78,14 @@ def as_markup(text: str) -> str:
 
 def hand_html(hand: Hand, lang: Lang = "en") -> str:
     """A hand as it stands in a game: what was bought, what each seat holds now, and the trick on the table."""
-    held = hand.held if any(hand.held) else hand.first
+    held = hand.held if any(hand.held) else hand.deal.first
     cards = None if held is None else [names_of(each) for each in held]
     bought = hand.contract
     contract = bought and {**bought._asdict(), "trump": None if bought.trump is None else SUITS[bought.trump]}
-    plays = [(hand.leader + at & 3, CARD_NAMES[card]) for at, card in enumerate(hand.trick)]
-    rows = [_trick(hand.trick_number, plays, None, lang)] if plays else []
-    title = _title(hand.number, contract, lang)
-    return _block([title, _seats(hand.dealer, CARD_NAMES[hand.turned], contract, cards, lang), *rows], lang)
+    plays = [(hand.tricks.leader + at & 3, CARD_NAMES[card]) for at, card in enumerate(hand.tricks.trick)]
+    rows = [_trick(hand.tricks.number, plays, None, lang)] if plays else []
+    title = _title(hand.deal.number, contract, lang)
+    return _block([title, _seats(hand.deal.dealer, CARD_NAMES[hand.deal.turned], contract, cards, lang), *rows], lang)
 
 
 def story_html(hand: Mapping[str, Any], lang: Lang = "en") -> str:

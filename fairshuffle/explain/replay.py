@@ -31,7 +31,8 @@ from fairshuffle.explain.lines import Line, lines_of
 from fairshuffle.explain.notebook import HandShown, TrickShown
 from fairshuffle.explain.steps import steps_of, total_step
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.result import score_of
 from fairshuffle.record import Record, write_line
 from fairshuffle.rules.contract import LEVELS, Contract
 from fairshuffle.rules.play import LAST_TRICK_POINTS, trick_points, winning_index
@@ -39,7 +40,6 @@ from fairshuffle.rules.projects.contest import NO_PROJECTS, BySeat, standings
 from fairshuffle.rules.projects.counted import counted, registered, why_not
 from fairshuffle.rules.projects.project import CATEGORIES, Project
 from fairshuffle.seats import SEATS, Seat
-from fairshuffle.settling import score_of
 from fairshuffle.verifier.report import finding_json
 
 __all__ = ["ContractStory", "HandStory", "ProjectStory", "Story", "TrickStory", "story_of"]
@@ -166,7 +166,7 @@ class _Told(NamedTuple):
     @property
     def hand(self) -> Hand:
         """The hand as it stood at its end."""
-        hand = self.lines[-1].after
+        hand = self.lines[-1].hand
         assert hand is not None
         return hand
 
@@ -180,7 +180,7 @@ def _told(record: Record) -> list[_Told]:
     hands: list[_Told] = []
     coming: list[Line] = []
     for line in lines_of(record):
-        if line.after is not line.before:
+        if line.deals:
             hands.append(_Told([*coming, line]))
             coming = []
         elif line.place == "hand":
@@ -195,19 +195,19 @@ def _hand_story(told: _Told) -> HandStory:
     hand = told.hand
     score = score_of(hand)
     deal = _first(told, Deal)
-    known = hand.first is not None and deal is not None
-    steps = (*steps_of(score, hand.options), total_step(hand.total, score.points)) if score else ()
+    known = hand.deal.first is not None and deal is not None
+    steps = (*steps_of(score, hand.deal.options), total_step(hand.deal.total, score.points)) if score else ()
     return {
-        "number": hand.number,
+        "number": hand.deal.number,
         "line": next((line.number for line in told.lines if isinstance(line.event, Deal)), told.lines[0].number),
         "dealer": deal.dealer if deal else None,
-        "turned": CARD_NAMES[hand.turned] if deal else None,
-        "first": [names_of(cards) for cards in hand.first] if known and hand.first else None,
+        "turned": CARD_NAMES[hand.deal.turned] if deal else None,
+        "first": [names_of(cards) for cards in hand.deal.first] if known and hand.deal.first else None,
         "dealt": [names_of(cards) for cards in hand.dealt] if hand.dealt else None,
         "auction": _auction(told),
         "contract": _contract(hand),
         "level": LEVELS[hand.doubling.level],
-        "locked": hand.locked,
+        "locked": hand.doubling.locked,
         "tricks": _tricks(told),
         "declared": list(_declared(hand)),
         "counted": list(_counted(hand)),
@@ -215,7 +215,7 @@ def _hand_story(told: _Told) -> HandStory:
         "points": list(score.points) if score else None,
         "steps": [{"kind": step.kind, "facts": dict(step.facts)} for step in steps],
         "claimed": next((_moment(line) for line in told.lines if isinstance(line.event, Result)), None),
-        "called": [finding_json(mistake.fault) for mistake in hand.mistakes if mistake.called],
+        "called": [finding_json(mistake.finding) for mistake in hand.mistakes if mistake.called],
         "findings": {part: [] for part in PARTS},
     }
 
@@ -305,7 +305,7 @@ def _why_not(hand: Hand, seat: Seat, project: Project | None) -> str | None:
     if not hand.over:
         return "unfinished"
     counts = project in _that_count(hand)[seat]
-    return None if counts else why_not(hand.contest, hand.options, seat, project, hand.paid)
+    return None if counts else why_not(hand.contest, hand.deal.options, seat, project, hand.paid)
 
 
 def _counted(hand: Hand) -> Iterator[ProjectStory]:
@@ -320,8 +320,8 @@ def _that_count(hand: Hand) -> BySeat:
     if hand.contest is None or not hand.over:
         return NO_PROJECTS
     if hand.paid is None:
-        return counted(hand.contest, hand.options, hand.tricks)
-    return registered(hand.contest, hand.options, hand.paid)
+        return counted(hand.contest, hand.deal.options, hand.tricks.won)
+    return registered(hand.contest, hand.deal.options, hand.paid)
 
 
 def _places(hands: Sequence[_Told], story: Story) -> dict[int, _Place]:

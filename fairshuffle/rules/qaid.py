@@ -12,7 +12,7 @@ from fairshuffle.seats import Seat, Team, team_of
 class Mistake(NamedTuple):
     """An accepted mistake at a Qaid table: the finding, the offence it can be called as, and whether it was called."""
 
-    fault: Finding
+    finding: Finding
     offence: Offence
     called: bool = False
 
@@ -82,10 +82,10 @@ def named(event: Accuse, mistakes: Iterable[Mistake]) -> Mistakes:
         for mistake in mistakes
         if not mistake.called
         and mistake.offence == event.offence
-        and mistake.fault.seat == event.against
-        and event.trick in {None, mistake.fault.trick}
+        and mistake.finding.seat == event.against
+        and event.trick in {None, mistake.finding.trick}
     ]
-    return tuple([mistake for mistake in found if mistake.fault.trick == found[0].fault.trick])
+    return tuple([mistake for mistake in found if mistake.finding.trick == found[0].finding.trick])
 
 
 def with_called(mistakes: Iterable[Mistake], offences: Mistakes) -> Mistakes:

@@ -25,8 +25,9 @@ from fairshuffle.events import (
     Show,
     Speak,
 )
-from fairshuffle.hand import Hand, boshat_may_be_called
-from fairshuffle.match import Match
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match
+from fairshuffle.game.purchase import boshat_may_be_called
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.doubling import next_raise
@@ -114,27 +115,27 @@ def cuts(match: Match, seat: Seat) -> Iterator[Cut]:
 def in_a_hand(hand: Hand, seat: Seat) -> Iterator[PlayerEvent]:
     """What a seat may think of in a hand; whether it may be done is for the machine to say."""
     yield Chat(0, seat, "table")
-    if hand.table == "easy":
+    if hand.deal.table == "easy":
         yield Chat(0, seat, "team")
     if hand.sheet:
         if hand.sheet.opener == seat:
             yield Close(0, seat)
             yield from _accusations(hand, seat)
         return
-    if hand.table == "qaid":
+    if hand.deal.table == "qaid":
         yield Qaid(0, seat)
     if boshat_may_be_called(hand):
         yield Boshat(0, seat)
     if hand.over:
         return
     if hand.contract is None:
-        question = auctions.asked(hand.auction, hand.options)
+        question = auctions.asked(hand.auction, hand.deal.options)
         if question and question.seat == seat:
             yield from (Bid(0, seat, call, suit) for call, suit in question.may)
         return
     yield from _doubles(hand, seat)
     yield from _words(hand, seat)
-    if hand.turn == seat:
+    if hand.tricks.turn == seat:
         yield from _projects(hand, seat)
         yield Sawa(0, seat)
         yield from _plays(hand, seat)
@@ -143,15 +144,17 @@ def in_a_hand(hand: Hand, seat: Seat) -> Iterator[PlayerEvent]:
 def _accusations(hand: Hand, seat: Seat) -> Iterator[Accuse]:
     for against in SEATS:
         if team_of(against) != team_of(seat):
-            for offence in hand.options.offences:
+            for offence in hand.deal.options.offences:
                 yield Accuse(0, seat, against, offence)
-                for trick in range(1, hand.last_trick + 1):
+                for trick in range(1, hand.tricks.last + 1):
                     yield Accuse(0, seat, against, offence, trick)
 
 
 def _doubles(hand: Hand, seat: Seat) -> Iterator[Double]:
     assert hand.contract is not None
-    following = next_raise(hand.doubling, hand.contract, hand.options, hand.total) if hand.doubling_open else None
+    following = (
+        next_raise(hand.doubling, hand.contract, hand.deal.options, hand.deal.total) if hand.doubling_open else None
+    )
     if following and seat in following.seats:
         yield Double(0, seat, following.level)
         if following.may_lock:
@@ -161,27 +164,27 @@ def _doubles(hand: Hand, seat: Seat) -> Iterator[Double]:
 def _projects(hand: Hand, seat: Seat) -> Iterator[Declare | Show]:
     """Declarations: every category, and the own projects with their top card; and the own projects to lay."""
     own = _own_projects(hand, seat)
-    if hand.trick_number == 1:
+    if hand.tricks.number == 1:
         yield from (Declare(0, seat, category) for category in CATEGORIES)
         yield from dict.fromkeys(Declare(0, seat, project.name, project.top) for project in own)
-    elif hand.options.project_contest == "first_reveal":
+    elif hand.deal.options.project_contest == "first_reveal":
         yield from _shows(hand, seat, own)
 
 
 def _words(hand: Hand, seat: Seat) -> Iterator[Speak | Show]:
     """What may be said and laid on turn or not."""
-    if hand.trick_number == 1:
+    if hand.tricks.number == 1:
         return
     own = _own_projects(hand, seat)
-    if hand.options.project_contest == "first_reveal":
+    if hand.deal.options.project_contest == "first_reveal":
         yield from dict.fromkeys(Speak(0, seat, project.name, project.kind, project.top) for project in own)
-    elif hand.options.project_show == "laid":
+    elif hand.deal.options.project_show == "laid":
         yield from _shows(hand, seat, own)
 
 
 def _shows(hand: Hand, seat: Seat, own: tuple[Project, ...]) -> Iterator[Show]:
     assert hand.contest is not None
-    laid = laying.laid(hand.contest, hand.options)[seat]
+    laid = laying.laid(hand.contest, hand.deal.options)[seat]
     yield from (Show(0, seat, tuple(each(project.cards))) for project in own if project not in laid)
 
 
@@ -192,9 +195,9 @@ def _own_projects(hand: Hand, seat: Seat) -> tuple[Project, ...]:
 
 def _plays(hand: Hand, seat: Seat) -> Iterator[Play]:
     pair = pair_of(hand.trump)
-    for card in each(hand.held[seat] if hand.table == "qaid" else hand.legal_cards()):
+    for card in each(hand.held[seat] if hand.deal.table == "qaid" else hand.legal_cards()):
         yield Play(0, seat, card)
-        if not hand.trick:
+        if not hand.tricks.trick:
             yield Play(0, seat, card, "akka")
         if pair >> card & 1:
             yield Play(0, seat, card, "baloot")
@@ -202,5 +205,5 @@ def _plays(hand: Hand, seat: Seat) -> Iterator[Play]:
 
 def cards_of_seat(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     """The cards that a seat holds now; before the purchase its five first ones."""
-    held = hand.held if hand.dealt is not None else hand.first
+    held = hand.held if hand.dealt is not None else hand.deal.first
     return tuple(each(held[seat])) if held is not None else ()

@@ -6,7 +6,6 @@ a table that is set up again from its record goes on with the same lines.
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from fairshuffle import truth
 from fairshuffle.cards import Card, each
 from fairshuffle.events import (
     Bid,
@@ -24,9 +23,11 @@ from fairshuffle.events import (
     Result,
     Reveal,
 )
-from fairshuffle.hand import Hand, end_of_window
+from fairshuffle.game import propose
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match
+from fairshuffle.game.turns import end_of_window
 from fairshuffle.limits import MAX_RECORD_DEALS, MAX_RECORD_LINES
-from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.play import card_points
@@ -223,13 +224,13 @@ def _later(work: Work, since: int, wait: int | None) -> Step | None:
 
 
 def _in_hand(hand: Hand) -> Step | None:
-    options = hand.options
+    options = hand.deal.options
     if hand.accusation:
         return Step("ruling", AT_ONCE)
     if hand.sheet:
         return _later("close", hand.sheet.since, options.timer_qaid_sheet or None)
     if hand.over:
-        last = end_of_window(hand) if hand.table == "qaid" else None
+        last = end_of_window(hand) if hand.deal.table == "qaid" else None
         return Step("result", AT_ONCE if last is None else last)
     if hand.contract is None:
         return _later("pass", hand.since, options.timer_bid or None)
@@ -241,7 +242,7 @@ def may_double(hand: Hand, lull: Lull) -> tuple[Seat, ...]:
     """The seats that may call the next level and have not declined to."""
     if hand.contract is None or not hand.doubling_open or hand.over:
         return ()
-    following = next_raise(hand.doubling, hand.contract, hand.options, hand.total)
+    following = next_raise(hand.doubling, hand.contract, hand.deal.options, hand.deal.total)
     return tuple(seat for seat in following.seats if seat not in lull.declined) if following else ()
 
 
@@ -249,7 +250,7 @@ def lead_is_held(hand: Hand, lull: Lull, seat: Seat, at: int) -> bool:
     """Whether ``seat`` cannot begin the play yet, because somebody else may still double (SPEC.md#timers)."""
     if not set(may_double(hand, lull)) - {seat}:
         return False
-    return not hand.options.timer_bid or at <= hand.since + hand.options.timer_bid
+    return not hand.deal.options.timer_bid or at <= hand.since + hand.deal.options.timer_bid
 
 
 def card_for(hand: Hand) -> Card:
@@ -264,11 +265,11 @@ def line_of_work(match: Match, work: Work, at: int) -> Event:
     """The line of a piece of work that needs nothing but the match; raises ValueError for others."""
     hand = match.hand
     if work == "draw":
-        return truth.draw(match, at)
+        return propose.draw(match, at)
     if work == "deal":
-        return truth.deal(match, at)
+        return propose.deal(match, at)
     if work == "result":
-        return truth.result(match, at)
+        return propose.result(match, at)
     if hand is None or work not in {"ruling", "close", "card", "pass"}:
         raise ValueError(f"{work} needs more than the match")
     return _line_in_hand(hand, work, at)
@@ -276,11 +277,11 @@ def line_of_work(match: Match, work: Work, at: int) -> Event:
 
 def _line_in_hand(hand: Hand, work: Work, at: int) -> Event:
     if work == "ruling":
-        return truth.ruling(hand, at)
+        return propose.ruling(hand, at)
     if work == "close" and hand.sheet:
         return Close(at, hand.sheet.opener)
     if work == "card":
-        return Play(at, hand.turn, card_for(hand), auto=True)
-    question = auctions.asked(hand.auction, hand.options)
+        return Play(at, hand.tricks.turn, card_for(hand), auto=True)
+    question = auctions.asked(hand.auction, hand.deal.options)
     assert question is not None
     return Bid(at, question.seat, "pass", auto=True)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from fairshuffle.events import Bid, Chat, Double, Join, Link, Play, Ready, Sawa
 from fairshuffle.findings import Finding
-from fairshuffle.match import Match
+from fairshuffle.game.match import Match
 from fairshuffle.seats import Seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, cuts, in_a_hand, in_a_lull
 from fairshuffle.server.agenda import Lull, Waits, cutter

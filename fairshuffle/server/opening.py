@@ -4,7 +4,7 @@ from typing import Final
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Game
-from fairshuffle.match import Match
+from fairshuffle.game.match import judge_first
 from fairshuffle.record import read_line, table_options, write_line
 
 HAND_COMMITMENTS: Final = 128
@@ -30,7 +30,8 @@ def asked_for(game: Game, key: bytes | None) -> Game:
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise ValueError(f"this first line cannot be written: {error}") from error
     assert isinstance(read, Game)
-    faults = Match(read, table_options(read)).opening_faults()
+    table_options(read)
+    faults = judge_first(read)
     if faults:
         raise ValueError(f"this first line is at fault: {faults[0].id}")
     return read

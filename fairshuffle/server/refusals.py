@@ -6,13 +6,12 @@ from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.game.deals import cut_findings
+from fairshuffle.game.match import Match, judge
 from fairshuffle.limits import MAX_NUMBER
-from fairshuffle.match import Match
-from fairshuffle.order import MAY_STAND, may_stand
 from fairshuffle.record import read_line, write_line
 from fairshuffle.seats import Seat, is_seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, is_action
-from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, link_due, links_from, may_double, opens
+from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, links_from, may_double, opens
 from fairshuffle.server.errors import PlayerError
 
 MAX_FREE_LINES: Final = 40
@@ -120,16 +119,6 @@ def asked(match: Match, event: PlayerEvent) -> tuple[Match, Finding | None]:
 
 
 def tried(match: Match, event: Event) -> tuple[Match, Finding | None]:
-    """The match after an event, and the first error that the event is; then it must not be written.
-
-    A line out of place is not even tried: the machine would go on behind what is missing, and ask the vault for it.
-    """
-    seat = getattr(event, "seat", -1)
-    if type(event) not in MAY_STAND[match.phase]:
-        found = type(event).__name__.lower()
-        return match, Finding("log.order", seat=seat, expected=may_stand(match.phase, type(event)), found=found)
-    if isinstance(event, Link) and event.deal != link_due(match):
-        return match, Finding("entropy.order", seat=seat, expected=link_due(match), found=event.deal)
-    trial = match.copy()
-    faults = trial.apply(event)
-    return trial, next((fault for fault in faults if fault.severity == "error"), None)
+    """The match after an event, and the first error that the event is; then it must not be written."""
+    found, behind, _ = judge(match, event)
+    return behind, next((one for one in found if one.severity == "error"), None)

@@ -5,13 +5,13 @@ No I/O but the sink, no clock, no randomness. The same machine that verifies a r
 
 from typing import final
 
-from fairshuffle import truth
 from fairshuffle.cards import Cards
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Abort, Checkpoint, Deal, Event, Game, Link, Ready, Result, Reveal, Sawa
 from fairshuffle.findings import Finding
+from fairshuffle.game import propose
+from fairshuffle.game.match import Match, begin
 from fairshuffle.limits import MAX_SAWA_POSITIONS
-from fairshuffle.match import Match
 from fairshuffle.record import read_record, table_options, write_line
 from fairshuffle.seats import Seat, is_seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent
@@ -75,7 +75,7 @@ class LiveTable:
         self._waits = waits or Waits()
         # With the patience of a reader: what is accepted here has to be judged there.
         fingerprint, decks = first_fingerprint(line), vault.hold(game.game)
-        self._match = Match(game, table_options(game), fingerprint, decks, patience=MAX_SAWA_POSITIONS)
+        self._match = begin(game, table_options(game), fingerprint, decks, patience=MAX_SAWA_POSITIONS)
         self._lines: tuple[Event, ...] = ()
         self._out: list[bytes] = []
         self._lull = Lull()
@@ -267,7 +267,7 @@ class LiveTable:
     def _judged(self, event: PlayerEvent) -> Match:
         """The match behind an event of a player; raises PlayerError where it is an error."""
         hand = self._match.hand
-        claim = (event.seat, hand.number, hand.played) if hand and isinstance(event, Sawa) else None
+        claim = (event.seat, hand.deal.number, hand.tricks.played) if hand and isinstance(event, Sawa) else None
         if claim is not None and self._refuted and self._refuted[0] == claim:
             raise PlayerError(self._refuted[1])
         match, error = asked(self._match, event)
@@ -311,10 +311,10 @@ class LiveTable:
         """A line that opens a secret; the vault notes for which bytes before it."""
         match, hand, digest = self._match, self._match.hand, self._writing.digest
         if work == "reveal":
-            index = 0 if match.phase == "drawn" or hand is None else hand.number
+            index = 0 if match.phase == "drawn" or hand is None else hand.deal.number
             return Reveal(at, index, self._vault.open_hand(match, digest))
         if work == "end":
-            return truth.end(match, at, self._vault.open_game(match, Closing(digest, None)))
+            return propose.end(match, at, self._vault.open_game(match, Closing(digest, None)))
         if self._breaking_off is None:
             self._breaking_off = used_up(match)
         reason = self._breaking_off

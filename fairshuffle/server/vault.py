@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from fairshuffle.cards import Card
-from fairshuffle.match import Match
+from fairshuffle.game.match import Match
 from fairshuffle.seats import Seat
 from fairshuffle.server.errors import EarlyOpeningError, VaultBusyError, VaultError, WrongKeyError
 from fairshuffle.server.ledger import Closing, Ledger
@@ -161,7 +161,7 @@ class _LedgerVault(ABC):
         if match.phase == "drawn":
             index = 0
         elif match.phase == "scored" and hand is not None:
-            index = hand.number
+            index = hand.deal.number
         else:
             raise EarlyOpeningError(f"game {game}: no hand has just come to its result")
         if match.game.reveal is None:

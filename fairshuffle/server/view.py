@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from fairshuffle.cards import Card, each
 from fairshuffle.events import Event, Sawa
-from fairshuffle.hand import Hand
-from fairshuffle.match import Match
-from fairshuffle.order import Phase
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match
+from fairshuffle.game.phases import Phase
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.projects.laid import laid
 from fairshuffle.seats import SEATS, Pair, Seat, partner_of
@@ -69,15 +69,15 @@ def _turn(hand: Hand) -> Seat | None:
     if hand.over:
         return None
     if hand.contract:
-        return hand.turn
-    question = auctions.asked(hand.auction, hand.options)
+        return hand.tricks.turn
+    question = auctions.asked(hand.auction, hand.deal.options)
     return question.seat if question else None
 
 
 def _projects(hand: Hand) -> tuple[OnTable, ...]:
     if hand.contest is None:
         return ()
-    lying = laid(hand.contest, hand.options)
+    lying = laid(hand.contest, hand.deal.options)
     return tuple(OnTable(seat, tuple(each(project.cards))) for seat in SEATS for project in lying[seat])
 
 
@@ -86,4 +86,4 @@ def _shown_at_sawa(hand: Hand, lines: tuple[Event, ...]) -> tuple[Seat, ...]:
     claimer = next((line.seat for line in lines if isinstance(line, Sawa)), None)
     if claimer is None:
         return ()
-    return (claimer,) if hand.options.sawa == "hand" else (claimer, partner_of(claimer))
+    return (claimer,) if hand.deal.options.sawa == "hand" else (claimer, partner_of(claimer))

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from fairshuffle import truth
 from fairshuffle.cards import Card, each
 from fairshuffle.events import (
     Accuse,
@@ -23,7 +22,10 @@ from fairshuffle.events import (
     Speak,
     Trick,
 )
-from fairshuffle.hand import Hand, apply, boshat_may_be_called
+from fairshuffle.game import propose
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.hand_lines import judge_in_hand
+from fairshuffle.game.purchase import boshat_may_be_called
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.akka import is_highest
 from fairshuffle.rules.baloot import pair_of
@@ -46,6 +48,10 @@ class Table(Protocol):
     options: TableOptions
     at: int
 
+    @property
+    def hand(self) -> Hand:
+        """The hand that is being played, as it stands now."""
+
     def write(self, event: Event) -> None:
         """Append a line."""
 
@@ -59,14 +65,18 @@ class HandOfBots:
     One hand in seven a team gives away; in one of three the bots are bold, they buy and raise more.
     """
 
-    def __init__(self, table: Table, hand: Hand) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.hand = hand
         self.random = table.random
         self.options = table.options
         self.gives_up: Team | None = self.random.choice((0, 1)) if self._chance(0.15) else None
         self.bold = self._chance(0.3)
-        self.slips = hand.table == "qaid"
+        self.slips = self.hand.deal.table == "qaid"
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it stands now."""
+        return self.table.hand
 
     def _chance(self, probability: float) -> bool:
         return self.random.random() < probability
@@ -96,12 +106,12 @@ class HandOfBots:
             return
         made = [mistake for mistake in self.hand.mistakes if not mistake.called]
         if made and self._chance(self._eagerness()):
-            fault = self.random.choice(made).fault
-            offence = next(mistake.offence for mistake in made if mistake.fault == fault)
+            fault = self.random.choice(made).finding
+            offence = next(mistake.offence for mistake in made if mistake.finding == fault)
             self._open_sheet(next_seat(fault.seat), fault.seat, offence, fault.trick if self._chance(0.7) else None)
         elif self.options.offences and self._chance(0.002):
             seat = self.random.choice(SEATS)
-            trick = self.random.randint(1, max(1, self.hand.last_trick)) if self._chance(0.7) else None
+            trick = self.random.randint(1, max(1, self.hand.tricks.last)) if self._chance(0.7) else None
             self._open_sheet(seat, next_seat(seat), self.random.choice(self.options.offences), trick)
         elif self._chance(0.004):
             self._open_sheet(self.random.choice(SEATS), None, None, None)
@@ -124,7 +134,7 @@ class HandOfBots:
             self._close(caller, opened)
             return
         self._write(accusation._replace(at=self._tick()))
-        self._write(truth.ruling(self.hand, self._tick()))
+        self._write(propose.ruling(self.hand, self._tick()))
 
     def _close(self, caller: Seat, opened: int) -> None:
         """Close the sheet that was opened at this time."""
@@ -134,16 +144,15 @@ class HandOfBots:
     # Auction
 
     def _bid(self) -> None:
-        hand = self.hand
-        while (question := auctions.asked(hand.auction, self.options)) and not hand.over:
+        while (question := auctions.asked(self.hand.auction, self.options)) and not self.hand.over:
             if self._boshat():
                 return
-            for seat in auctions.skipped(hand.auction, self.options):
+            for seat in auctions.skipped(self.hand.auction, self.options):
                 if self._chance(0.2):
                     self._write(Bid(self._tick(), seat, "pass"))
                 else:
                     break
-            if auctions.asked(hand.auction, self.options) != question:
+            if auctions.asked(self.hand.auction, self.options) != question:
                 continue
             if self._times_out(self.options.timer_bid):
                 self._write(Bid(self.table.at, question.seat, "pass", auto=True))
@@ -151,7 +160,7 @@ class HandOfBots:
             passing = 0.55 if self.bold else 0.75
             choice = ("pass", None) if self._chance(passing) else self.random.choice(question.may)
             self._write(Bid(self._tick(), question.seat, choice[0], choice[1]))
-        if hand.contract and not hand.over:
+        if self.hand.contract and not self.hand.over:
             self._boshat()
 
     def _times_out(self, limit: int) -> bool:
@@ -165,16 +174,16 @@ class HandOfBots:
         """Whether a seat with a redeal hand calls it now."""
         hand = self.hand
         for seat in SEATS:
-            weak = hand.first and is_redeal_hand(hand.first[seat])
+            weak = hand.deal.first and is_redeal_hand(hand.deal.first[seat])
             if weak and boshat_may_be_called(hand) and self._chance(0.25):
                 self._write(Boshat(self._tick(), seat))
                 return True
         return False
 
     def _double(self) -> None:
-        hand = self.hand
-        assert hand.contract is not None
-        while next_one := next_raise(hand.doubling, hand.contract, self.options, hand.total):
+        contract = self.hand.contract
+        assert contract is not None
+        while next_one := next_raise(self.hand.doubling, contract, self.options, self.hand.deal.total):
             if not self._chance(0.6 if self.bold else 0.1):
                 return
             locked = next_one.may_lock and self._chance(0.4)
@@ -184,12 +193,12 @@ class HandOfBots:
 
     def _take_turn(self) -> None:
         """What the seat on turn does: its project lines, perhaps a Sawa, else a card."""
-        hand = self.hand
-        seat = hand.turn
-        if hand.trick_number == 1:
+        seat = self.hand.tricks.turn
+        if self.hand.tricks.number == 1:
             self._declare(seat)
         elif self.options.project_show == "laid":
             self._lay(seat)
+        hand = self.hand
         few = hand.held[seat].bit_count() <= 4
         if few and self._chance(0.1) and ((self.slips and self._chance(0.03)) or losing_line(hand.claim()) is None):
             self._write(Sawa(self._tick(), seat))
@@ -199,19 +208,20 @@ class HandOfBots:
             return
         card = self._choose()
         self._write(Play(self._tick(), seat, card, self._say(seat, card)))
+        hand = self.hand
         if hand.trick_due and self._chance(0.5):
-            self._write(Trick(self.table.at, hand.leader))
+            self._write(Trick(self.table.at, hand.tricks.leader))
 
     def _choose(self) -> Card:
         hand = self.hand
         legal = hand.legal_cards()
         if self.slips and self._chance(0.01):
-            legal = hand.held[hand.turn]
+            legal = hand.held[hand.tricks.turn]
         cards = list(each(legal))
         if self.gives_up is None or self._chance(0.05):
             return self.random.choice(cards)
-        mine = team_of(hand.turn) == self.gives_up
-        trick = hand.trick
+        mine = team_of(hand.tricks.turn) == self.gives_up
+        trick = hand.tricks.trick
         takers = [card for card in cards if winning_index((*trick, card), hand.trump) == len(trick)]
         losers = [card for card in cards if card not in takers]
         pool = (losers or takers) if mine else (takers or losers)
@@ -228,9 +238,9 @@ class HandOfBots:
                     return "baloot"
             elif self.slips and pair >> card & 1 and self._chance(0.02):
                 return "baloot"
-        if not hand.trick and is_highest(card, hand.trump, hand.played) and self._chance(0.6):
+        if not hand.tricks.trick and is_highest(card, hand.trump, hand.tricks.played) and self._chance(0.6):
             return "akka"
-        if self.slips and not hand.trick and self._chance(0.01):
+        if self.slips and not hand.tricks.trick and self._chance(0.01):
             return "akka"
         return None
 
@@ -297,13 +307,15 @@ class HandOfBots:
 
     def _is_taken(self, event: Event) -> bool:
         """Whether the table takes an event, if only as one without effect."""
-        return all(fault.severity != "error" for fault in apply(self.hand.copy(), event))
+        found, _ = judge_in_hand(self.hand, event, 0)
+        return all(one.severity != "error" for one in found)
 
     def _passes(self, event: Event) -> bool:
         """Whether an event would go without a fault, and is no mistake that the table takes either."""
-        tried = self.hand.copy()
-        return not apply(tried, event) and tried.mistakes == self.hand.mistakes
+        found, after = judge_in_hand(self.hand, event, 0)
+        return not found and after.mistakes == self.hand.mistakes
 
     def _is_accepted(self, event: Event) -> bool:
         """Whether the table takes an event without a word, as it takes a mistake that may be called."""
-        return not apply(self.hand.copy(), event)
+        found, _ = judge_in_hand(self.hand, event, 0)
+        return not found

@@ -10,13 +10,14 @@ from typing import Final, Literal
 
 from fairshuffle.cards import Card, Cards, each
 from fairshuffle.events import Close, Declare, OptionValue, Play, Ready, Say
-from fairshuffle.hand import Hand, apply
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.hand_lines import judge_in_hand
+from fairshuffle.game.result import score_of
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.play import offence
 from fairshuffle.rules.projects import contest as contests
 from fairshuffle.rules.projects.project import CATEGORIES, FIFTY, quartets, runs
 from fairshuffle.seats import SEATS, Seat
-from fairshuffle.settling import score_of
 from fairshuffle.testing import bots, simulate
 
 RARE: Final = frozenset({"play.no_overtrump", "play.locked_lead"})
@@ -54,8 +55,8 @@ class HandOfSeekers(bots.HandOfBots):
     eight.
     """
 
-    def __init__(self, table: bots.Table, hand: Hand) -> None:
-        super().__init__(table, hand)
+    def __init__(self, table: bots.Table) -> None:
+        super().__init__(table)
         self.bold = self._chance(0.7)
         self.ties = self._chance(0.12)
         self.agreed: dict[Cards, Play] = {}
@@ -68,14 +69,14 @@ class HandOfSeekers(bots.HandOfBots):
         mistaken = list(self._mistakes())
         if mistaken:
             return self.random.choice(mistaken)
-        last = hand.trick_number > 8 - LAST_TRICKS and not hand.trick
-        if last and hand.played not in self.agreed and self._wants_a_tie():
+        last = hand.tricks.number > 8 - LAST_TRICKS and not hand.tricks.trick
+        if last and hand.tricks.played not in self.agreed and self._wants_a_tie():
             self.agreed = dict(line_to_a_tie(hand, self.random))
-        agreed = self.agreed.get(hand.played)
+        agreed = self.agreed.get(hand.tricks.played)
         return super()._choose() if agreed is None else agreed.card
 
     def _say(self, seat: Seat, card: Card) -> Say | None:
-        agreed = self.agreed.get(self.hand.played)
+        agreed = self.agreed.get(self.hand.tricks.played)
         return agreed.say if agreed and agreed.card == card else super()._say(seat, card)
 
     def _mistakes(self) -> Iterator[Card]:
@@ -83,14 +84,19 @@ class HandOfSeekers(bots.HandOfBots):
         if not self.slips:
             return
         hand = self.hand
-        held = hand.held[hand.turn]
+        held = hand.held[hand.tricks.turn]
         illegal = held & ~hand.legal_cards()
-        if illegal and hand.trick_number == 1 and self._trumps_would_decide() and self._chance(0.5):
+        if illegal and hand.tricks.number == 1 and self._trumps_would_decide() and self._chance(0.5):
             yield from each(illegal)
         if not illegal or not self._chance(0.2):
             return
         for card in each(illegal):
-            if offence(card, held, hand.trick, hand.trump, hand.locked, hand.akka, hand.options) in RARE:
+            if (
+                offence(
+                    card, held, hand.tricks.trick, hand.trump, hand.doubling.locked, hand.tricks.akka, hand.deal.options
+                )
+                in RARE
+            ):
                 yield card
 
     def _double(self) -> None:
@@ -109,7 +115,7 @@ class HandOfSeekers(bots.HandOfBots):
     # Qaid
 
     def _eagerness(self) -> float:
-        return 0.9 if self.hand.trick_number <= 2 and self._trumps_would_decide() else super()._eagerness()
+        return 0.9 if self.hand.tricks.number <= 2 and self._trumps_would_decide() else super()._eagerness()
 
     def _trumps_would_decide(self) -> bool:
         """Whether two teams hold equal projects, one a run of trumps, and only a call would compare them."""
@@ -157,7 +163,8 @@ def line_to_a_tie(hand: Hand, random: Random) -> list[tuple[Cards, Play]]:
     """Lawful cards that lead from here to an exact tie, each with the cards played before it; empty when none is found.
 
     >>> from fairshuffle.rules.options import profile
-    >>> line_to_a_tie(Hand(1, 0, 0, None, options=profile("sahrat"), table="easy", total=(0, 0)), Random(1))
+    >>> dealt = HandDeal(1, 0, 0, None, None, profile("sahrat"), "easy", (0, 0))
+    >>> line_to_a_tie(new_hand(dealt), Random(1))
     []
     """
     left = MOST_ENDS
@@ -170,12 +177,11 @@ def line_to_a_tie(hand: Hand, random: Random) -> list[tuple[Cards, Play]]:
         cards = list(each(before.legal_cards()))
         random.shuffle(cards)
         for card in cards:
-            after = before.copy()
-            play = Play(before.since, before.turn, card, _baloot_with(before, card))
-            apply(after, play)
+            play = Play(before.since, before.tricks.turn, card, _baloot_with(before, card))
+            _, after = judge_in_hand(before, play, 0)
             line = onward(after)
             if line is not None:
-                return [(before.played, play), *line]
+                return [(before.tricks.played, play), *line]
             if left <= 0:
                 break
         return None
@@ -185,7 +191,7 @@ def line_to_a_tie(hand: Hand, random: Random) -> list[tuple[Cards, Play]]:
 
 def _baloot_with(hand: Hand, card: Card) -> Say | None:
     """Baloot with the second card of the pair, by who was dealt both."""
-    pair, seat = pair_of(hand.trump), hand.turn
+    pair, seat = pair_of(hand.trump), hand.tricks.turn
     assert hand.dealt is not None
     second = pair >> card & 1 and not hand.held[seat] & pair & ~(1 << card)
     return "baloot" if second and not pair & ~hand.dealt[seat] else None
@@ -195,14 +201,13 @@ def is_tied(hand: Hand) -> bool:
     """Whether a hand that is over ended in an exact tie of card points, projects and Baloot among them.
 
     >>> from fairshuffle.rules.options import profile
-    >>> is_tied(Hand(1, 0, 0, None, options=profile("sahrat"), table="easy", total=(0, 0)))
+    >>> is_tied(new_hand(HandDeal(1, 0, 0, None, None, profile("sahrat"), "easy", (0, 0))))
     False
     """
-    if (hand.points[0] - hand.points[1]) % 10:  # every project and the Baloot are worth tens
+    if (hand.tricks.card_points[0] - hand.tricks.card_points[1]) % 10:  # every project and the Baloot are worth tens
         return False
-    counted = hand.copy()
-    counted.options = hand.options._replace(compare="raw")
-    score = score_of(counted)
+    raw = hand.deal.options._replace(compare="raw")
+    score = score_of(hand._replace(deal=hand.deal._replace(options=raw)))
     compared = score and score.worksheet and score.worksheet.compared
     return compared is not None and compared.ahead is None
 

@@ -10,7 +10,6 @@ from random import Random
 from types import MappingProxyType
 from typing import Final, Literal
 
-from fairshuffle import truth
 from fairshuffle.errors import OptionsError
 from fairshuffle.events import (
     Checkpoint,
@@ -24,9 +23,11 @@ from fairshuffle.events import (
     Ready,
     Reveal,
 )
-from fairshuffle.hand import end_of_window
+from fairshuffle.game import propose
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import begin, judge
+from fairshuffle.game.turns import end_of_window
 from fairshuffle.limits import MAX_NUMBER, MAX_RECORD_DEALS, MAX_RECORD_LINES
-from fairshuffle.match import Match
 from fairshuffle.record import table_options, write_line
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
 from fairshuffle.seats import SEATS, Seat
@@ -111,7 +112,7 @@ class Table:
         self.options = table_options(self.game)
         line = write_line(self.game)
         self.first = first_fingerprint(line)
-        self.match = Match(self.game, self.options, self.first, OpenedDecks(identity, self.master, {}))
+        self.match = begin(self.game, self.options, self.first, OpenedDecks(identity, self.master, {}))
         self.lines = [line]
         self.checkpoints = 0
         self.digest = sha256(line)
@@ -124,11 +125,11 @@ class Table:
             self.write(Join(self.tick(), seat, anchor(self.first, seat, chain[0])))
         self.checkpoint()
         self.send_links(chains, 0)
-        self.write(truth.draw(self.match, self.tick()))
+        self.write(propose.draw(self.match, self.tick()))
         self.reveal(0)
         while self.match.winner is None:
             self.play_hand(chains)
-        self.write(truth.end(self.match, self.tick(), self.master))
+        self.write(propose.end(self.match, self.tick(), self.master))
         self.checkpoint()
         return b"".join(self.lines)
 
@@ -150,6 +151,12 @@ class Table:
 
     # The record
 
+    @property
+    def hand(self) -> Hand:
+        """The hand that is being played."""
+        assert self.match.hand is not None
+        return self.match.hand
+
     def tick(self, least: int = 200, most: int = 2500) -> int:
         """The time of the next line: some milliseconds later."""
         self.at += self.random.randint(least, most)
@@ -160,7 +167,8 @@ class Table:
         full = len(self.lines) >= MAX_RECORD_LINES or self.match.hands > MAX_RECORD_DEALS
         if full or self.at > MAX_NUMBER:
             raise OptionsError("options", self.game.profile, "no record can hold a whole game of these options")
-        errors = [fault for fault in self.match.apply(event) if fault.severity == "error"]
+        found, self.match, _ = judge(self.match, event)
+        errors = [one for one in found if one.severity == "error"]
         assert not errors, (event, errors)
         line = write_line(event)
         self.lines.append(line)
@@ -192,13 +200,12 @@ class Table:
             self.get_ready()
         self.cut()
         self.send_links(chains, self.match.deals.next_index)
-        self.write(truth.deal(self.match, self.tick()))
-        assert self.match.hand is not None
-        self.players(self, self.match.hand).play()
-        number = self.match.hand.number
-        last = end_of_window(self.match.hand) if self.game.table == "qaid" else None
+        self.write(propose.deal(self.match, self.tick()))
+        self.players(self).play()
+        number = self.hand.deal.number
+        last = end_of_window(self.hand) if self.game.table == "qaid" else None
         self.at = max(self.at, last or 0)
-        self.write(truth.result(self.match, self.tick()))
+        self.write(propose.result(self.match, self.tick()))
         self.reveal(number)
         self.checkpoint()
 

@@ -4,7 +4,7 @@ from math import exp, fsum, lgamma, log, log1p
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.events import Deal, Result
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand
 from fairshuffle.rules.boshat import is_redeal_hand
 
 
@@ -19,9 +19,9 @@ class Redeals(NamedTuple):
         """The count with one more deal, or with one more hand that a lawful call ended."""
         if isinstance(event, Result):
             return Redeals(self.deals, self.held, self.called + 1) if hand.ending == "boshat" else self
-        if hand.first is None:
+        if hand.deal.first is None:
             return self
-        low = any(is_redeal_hand(cards) for cards in hand.first)
+        low = any(is_redeal_hand(cards) for cards in hand.deal.first)
         return Redeals(self.deals + 1, self.held + low, self.called)
 
     @property

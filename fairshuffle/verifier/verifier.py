@@ -1,18 +1,15 @@
 """Replay a record through the machine, compare every claim, and report (SPEC.md#verification)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import NamedTuple
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Deal, Event, Play, Result
+from fairshuffle.events import Deal, Result
 from fairshuffle.findings import Finding
-from fairshuffle.limits import MAX_SAWA_POSITIONS
-from fairshuffle.match import Match
+from fairshuffle.game.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
-from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.verifier.checks import CHECKS, DECIDING, NEED_THE_SECRET, PLACES, CheckResult, mandatory_checks
 from fairshuffle.verifier.evidence import Evidence, evidence_of
 from fairshuffle.verifier.fairness import Dealt, Fairness, dealt_fairly, dealt_of
@@ -21,9 +18,10 @@ from fairshuffle.verifier.own_chain import OwnChain, own_chain_of
 from fairshuffle.verifier.pins import Pins, pins_of
 from fairshuffle.verifier.policy import ANYTHING, Policy
 from fairshuffle.verifier.redeals import NO_DEALS, Redeals
+from fairshuffle.verifier.replay import replay
 from fairshuffle.verifier.report import KnownDeal, Report
-from fairshuffle.verifier.seal import fitting
 from fairshuffle.verifier.signed import Signatures, signatures_of
+from fairshuffle.verifier.steps import Replayed, is_wrong
 
 
 def verify(data: bytes, name: str = "-", policy: Policy = ANYTHING) -> Report:
@@ -48,21 +46,27 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     if misfits:
         raise misfits[0]
     game = record.game
+    # 1. The secrets that it opens, and the decks that follow from them.
     opening = opening_of(game, record.events)
+    # 2. Its checkpoints, against the bytes before them.
     evidence = evidence_of(record.data, record.ends, record.events)
-    replay = _replayed(record, opening, evidence)
+    # 3. Every line, against the rules and the decks.
+    replayed = replay(record, opening, evidence)
+    match = replayed.match
+    # 4. What the reader knows beside it: keys, receipts, a seal, his own chain.
     signatures = signatures_of(record, evidence, policy)
     pins = pins_of(record, evidence, policy)
-    own = own_chain_of(record, policy, replay.faults, seal_is_false=evidence.seal_is_false)
-    fairness = _fairness(replay.match, _dealt(replay, opening, evidence), signatures, pins, own)
-    found = (opening.faults, evidence.faults, replay.faults, signatures.faults, pins.faults, own.faults)
-    faults = sorted(chain.from_iterable(found), key=_place)
-    replay.ran["checkpoint"] += len(evidence.digests)
-    replay.ran["signature"] += signatures.checked
-    replay.ran["receipt"] += len(policy.receipts) - len(pins.beyond)
-    if _gave_up(replay.match):
-        replay.ran["sawa"] = 0
-    replay.ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
+    own = own_chain_of(record, policy, replayed.found, seal_is_false=evidence.seal_is_false)
+    # 5. All that was found, and which checks ran.
+    parts = (opening.faults, evidence.faults, replayed.found, _cut_off(record, match), signatures.faults)
+    found = sorted(chain(*parts, pins.faults, own.faults), key=_place)
+    ran = _ran(record, replayed, opened=opening.opened)
+    ran["checkpoint"] += len(evidence.digests)
+    ran["signature"] += signatures.checked
+    ran["receipt"] += len(policy.receipts) - len(pins.beyond)
+    ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
+    # 6. What it shows of how the cards were dealt, apart from the verdict.
+    fairness = _fairness(match, _dealt(replayed, ran, opening, evidence), signatures, pins, own)
     return Report(
         input=name,
         game=game.game,
@@ -73,86 +77,62 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         fairness=fairness,
         unmet=policy.unmet(fairness, len(record.events)),
         auto=sum(1 for event in record.events if getattr(event, "auto", False)),
-        hands=replay.match.hands,
-        redeals=replay.redeals,
-        deals=replay.deals,
+        hands=match.hands,
+        redeals=_redeals(replayed),
+        deals=tuple(_known_deals(replayed)),
         events=len(record.events),
-        winner=replay.match.winner,
-        total=replay.match.total,
-        checks=tuple(_results(replay.ran, faults, _why_not(replay.match, opening, signatures, pins))),
+        winner=match.winner,
+        total=match.total,
+        checks=tuple(_results(ran, found, _why_not(match, opening, signatures, pins))),
         mandatory=mandatory_checks(game),
-        findings=tuple(faults),
+        findings=tuple(found),
     )
 
 
-class _Replay(NamedTuple):
-    match: Match
-    faults: list[Finding]
-    ran: Counter[str]
-    redeals: Redeals
-    deals: tuple[KnownDeal, ...]
-
-
-def _replayed(record: Record, opening: Opening, evidence: Evidence) -> _Replay:
-    """Replay a record with the seal that its decks fit."""
-    replay = fitting(record, evidence, lambda events: _replay(record, opening, events), _errors)
-    if not evidence.seal_is_false or record.game.commitment is None:
-        return replay
-    return replay._replace(faults=[fault for fault in replay.faults if not _follows_from_seal(fault)])
-
-
-def _replay(record: Record, opening: Opening, behind_the_first: Iterable[Event]) -> _Replay:
-    """Apply every event behind the first line."""
-    game = record.game
-    first = first_fingerprint(record.data[: record.ends[0]])
-    match = Match(game, record.options, first, opening.decks, patience=MAX_SAWA_POSITIONS)
-    faults = match.opening_faults()
-    events = record.events
-    faults += match.apply_all(behind_the_first)
-    ran = _counted(match, events)
-    redeals, deals = NO_DEALS, []
-    for event, _, hand in match.special:
-        if isinstance(event, (Deal, Result)) and hand is not None:
-            redeals = redeals.and_line(event, hand)
-        if isinstance(event, Deal) and hand is not None and hand.opened and hand.opened.dealt:
-            deals.append(KnownDeal(event.hand, event.dealer, hand.opened.dealt))
-    if ran["result"] < ran["total"] and not any(fault.severity == "error" for fault in faults):
+def _ran(record: Record, replayed: Replayed, *, opened: bool) -> Counter[str]:
+    """How many times the checks of each group have run."""
+    ran = Counter({"record": 1, "line": len(record.events)})
+    for groups, times in Counter([step.ran for step in replayed.steps]).items():
+        for group in groups:
+            ran[group] += times
+    if ran["result"] < ran["total"] and not is_wrong(replayed.found):
         # A hand was not judged to its score, and nothing says why: no other hand may stand for it.
         ran["result"] = 0
-    if match.committed:
+    if replayed.match.committed:
         ran["secret"] = 1
-        ran["opening"] = int(opening.opened)
-    ended = match.phase == ("closed" if match.committed else "ended")
-    if not ended:
-        last = record.events[-1]
-        faults.append(Finding("log.truncated", line=match.line, found=type(last).__name__.lower()))
-    return _Replay(match, faults, ran, redeals, tuple(deals))
+        ran["opening"] = int(opened)
+    if _gave_up(replayed.match):
+        ran["sawa"] = 0
+    return ran
+
+
+def _redeals(replayed: Replayed) -> Redeals:
+    redeals = NO_DEALS
+    for event, match, groups in replayed.steps:
+        if groups and isinstance(event, (Deal, Result)) and match.hand is not None:
+            redeals = redeals.and_line(event, match.hand)
+    return redeals
+
+
+def _known_deals(replayed: Replayed) -> Iterator[KnownDeal]:
+    for event, match, groups in replayed.steps:
+        if groups and isinstance(event, Deal) and match.hand is not None:
+            opened = match.hand.deal.opened
+            if opened is not None and opened.dealt is not None:
+                yield KnownDeal(event.hand, event.dealer, opened.dealt)
+
+
+def _cut_off(record: Record, match: Match) -> list[Finding]:
+    """The warning of a record that stops before its game has ended."""
+    if match.phase == ("closed" if match.committed else "ended"):
+        return []
+    last = type(record.events[-1]).__name__.lower()
+    return [Finding("log.truncated", line=match.line, found=last)]
 
 
 def _gave_up(match: Match) -> bool:
     """Whether a Sawa was too hard to be judged (SPEC.md#limits)."""
     return match.hand is not None and match.hand.patience is not None and match.hand.patience < 0
-
-
-def _counted(match: Match, events: Sequence[Event]) -> Counter[str]:
-    """How many times the checks of each group have run in a replay of these events."""
-    kinds = Counter(map(type, events))
-    said = Counter([event.say for event in events if type(event) is Play])
-    judged = Counter([special.judged for special in match.special])
-    for event, groups, _ in match.special:
-        kinds[type(event)] -= 1
-        if isinstance(event, Play) and not groups:
-            said[event.say] -= 1
-        elif isinstance(event, Result) and groups:
-            beside = [part for part in ("cards", "projects", "baloot") if getattr(event, part) is not None]
-            judged[tuple([f"result_{part}" for part in beside])] += 1
-    for kind, times in kinds.items():
-        judged[match.usually_judged(kind)] += times
-    ran = Counter({"record": 1, "line": len(events), "say_akka": said["akka"], "say_baloot": said["baloot"]})
-    for groups, times in judged.items():
-        for group in groups:
-            ran[group] += times
-    return ran
 
 
 def _results(ran: Counter[str], faults: Iterable[Finding], why_not: Mapping[str, str]) -> Iterator[CheckResult]:
@@ -194,23 +174,14 @@ def _fairness(match: Match, dealt: Dealt, signatures: Signatures, pins: Pins, ow
     )
 
 
-def _dealt(replay: _Replay, opening: Opening, evidence: Evidence) -> Dealt:
+def _dealt(replayed: Replayed, ran: Mapping[str, int], opening: Opening, evidence: Evidence) -> Dealt:
     """Whether every deal follows from the opened secret; a false seal leaves it open what they had to follow from."""
-    if not replay.match.committed:
+    if not replayed.match.committed:
         return "not_checked"
     # A deal that was left out has used its index too.
-    deals = max(replay.ran["deal"], replay.match.deals.next_index - 1)
-    dealt = dealt_of(opening, deals, replay.ran["cards"], (*opening.faults, *replay.faults))
+    deals = max(ran["deal"], replayed.match.deals.next_index - 1)
+    dealt = dealt_of(opening, deals, ran["cards"], (*opening.faults, *replayed.found))
     return "partly" if evidence.seal_is_false and dealt == "checked" else dealt
-
-
-def _errors(replay: _Replay) -> int:
-    return sum(1 for fault in replay.faults if fault.severity == "error")
-
-
-def _follows_from_seal(fault: Finding) -> bool:
-    """Chains hash the first line: when a byte before the seal was changed, a broken chain is no second fault."""
-    return fault.facts.get("reason") == "hash"
 
 
 def _place(fault: Finding) -> tuple[int, int]:

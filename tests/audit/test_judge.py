@@ -48,11 +48,11 @@ def test_deals_are_those_of_the_match_after_a_cut_or_lift(profile: str, changes:
         cuts += isinstance(event, Cut)
         if isinstance(event, Deal):
             assert match.hand is not None
-            assert match.hand.first is not None
+            assert match.hand.deal.first is not None
             dealt = found[event.hand]
             hands += 1
             for five, seat in zip(FIVE, speaking_order(event.dealer), strict=True):
-                assert cards_of(dealt.cards[position] for position in five) == match.hand.first[seat]
+                assert cards_of(dealt.cards[position] for position in five) == match.hand.deal.first[seat]
             assert dealt.cards[TURNED] == event.turned
             assert sorted(dealt.cards) == list(range(32))
     assert cuts > 3
@@ -67,8 +67,8 @@ def test_a_seat_gets_its_seven_cards_whoever_buys() -> None:
         hand = match.hand
         if hand is not None and hand.dealt is not None:
             bought += 1
-            for seven, seat in zip(SEVEN, speaking_order(hand.dealer), strict=True):
-                seven_cards = cards_of(found[hand.number].cards[position] for position in seven)
+            for seven, seat in zip(SEVEN, speaking_order(hand.deal.dealer), strict=True):
+                seven_cards = cards_of(found[hand.deal.number].cards[position] for position in seven)
                 assert seven_cards & ~hand.dealt[seat] == 0
     assert bought
 

@@ -9,13 +9,14 @@ from random import Random
 from typing import Final
 
 from fairshuffle.cards import DECK
-from fairshuffle.match import Match
+from fairshuffle.game.match import begin
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.shuffle import deal_key, deck_from_key, first_fingerprint
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verifier import verify
 from fairshuffle.verifier.opening import opening_of
+from fairshuffle.verifier.replay import judged
 from tests.bench.timing import Candidate, serve
 
 KEY: Final = bytes(range(32))
@@ -48,8 +49,8 @@ def replay(games: Iterable[Record]) -> None:
     """Every event through the machine, the decks derived: all of a verification but reading, hashes and signatures."""
     for game in games:
         first = first_fingerprint(game.data[: game.ends[0]])
-        match = Match(game.game, game.options, first, opening_of(game.game, game.events).decks)
-        match.apply_all(game.events[1:])
+        match = begin(game.game, game.options, first, opening_of(game.game, game.events).decks)
+        judged(match, game.events[1:])
 
 
 def decks(number: int) -> None:

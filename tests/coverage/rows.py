@@ -31,9 +31,11 @@ from fairshuffle.events import (
     Show,
 )
 from fairshuffle.explain.steps import steps_of
-from fairshuffle.hand import Hand, boshat_may_be_called
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match
+from fairshuffle.game.purchase import boshat_may_be_called
+from fairshuffle.game.result import score_of
 from fairshuffle.limits import MAX_NUMBER
-from fairshuffle.match import Match
 from fairshuffle.rules import auction as auctions
 from fairshuffle.rules.doubling import next_raise
 from fairshuffle.rules.options import TableOptions
@@ -44,7 +46,6 @@ from fairshuffle.rules.projects.reveal import show
 from fairshuffle.rules.sawa import losing_line
 from fairshuffle.rules.scoring import match_winner
 from fairshuffle.seats import SEATS, team_of
-from fairshuffle.settling import score_of
 from fairshuffle.verifier import verify
 from tests.tools.forge import events_of, replayed
 
@@ -160,24 +161,26 @@ def bid_rows(hand: Hand, event: Bid) -> Iterator[str]:
     auction = hand.auction
     if event.auto:
         yield "auto pass"
-        yield named(hand.options, "timer_bid")
+        yield named(hand.deal.options, "timer_bid")
     own = auction.standing is not None and auction.bidder == event.seat
     if event.call != "pass":
         round_ = "second" if auction.second_round else "first"
         over = f" over {auction.standing}" if auction.standing else ""
         yield f"{event.call} in the {round_} round{over}{' his own' if own else ''}"
     if own:
-        yield named(hand.options, "own_hokm_to_sun")  # nobody would have asked him
+        yield named(hand.deal.options, "own_hokm_to_sun")  # nobody would have asked him
 
     def goes_on(options: TableOptions) -> object:
         after, fault = auctions.call(auction, options, event.seat, event.call, event.suit)
         return fault or (auctions.asked(after, options), auctions.outcome(after, options))
 
-    yield from decided(hand.options, AUCTION, goes_on)
+    yield from decided(hand.deal.options, AUCTION, goes_on)
     if event.call == "ashkal":
-        yield named(hand.options, "ashkal_buyer")
-    if hand.first and any(not cards & COURT for cards in hand.first):
-        yield from decided(hand.options, ("boshat", "boshat_tables"), lambda options: _boshat_allowed(hand, options))
+        yield named(hand.deal.options, "ashkal_buyer")
+    if hand.deal.first and any(not cards & COURT for cards in hand.deal.first):
+        yield from decided(
+            hand.deal.options, ("boshat", "boshat_tables"), lambda options: _boshat_allowed(hand, options)
+        )
 
 
 def boshat_rows(hand: Hand, _: Boshat) -> Iterator[str]:
@@ -189,39 +192,39 @@ def _boshat_allowed(hand: Hand, options: TableOptions) -> bool:
 
 
 def _with(hand: Hand, options: TableOptions) -> Hand:
-    other = hand.copy()
-    other.options = options
-    return other
+    return hand._replace(deal=hand.deal._replace(options=options))
 
 
 def double_rows(hand: Hand, event: Double) -> Iterator[str]:
     yield f"{event.level}{' locked' if event.locked else ''}{' in Sun' if hand.trump is None else ''}"
     if hand.trump is not None:
-        yield from decided(hand.options, ("raisers",), lambda options: _raise(hand, options))
+        yield from decided(hand.deal.options, ("raisers",), lambda options: _raise(hand, options))
 
 
 def _raise(hand: Hand, options: TableOptions) -> object:
     assert hand.contract is not None
-    return next_raise(hand.doubling, hand.contract, options, hand.total)
+    return next_raise(hand.doubling, hand.contract, options, hand.deal.total)
 
 
 # Cards
 
 
 def play_rows(hand: Hand, event: Play) -> Iterator[str]:
-    options, held, trick = hand.options, hand.held[event.seat], hand.trick
+    options, held, trick = hand.deal.options, hand.held[event.seat], hand.tricks.trick
     if event.auto:
         yield "auto card"
         yield named(options, "timer_card")
     if event.say:
         yield f"said {event.say}"
-    yield from decided(options, PLAY, lambda other: legal_cards(held, trick, hand.trump, hand.locked, hand.akka, other))
-    if hand.locked and not trick and hand.legal_cards() != held:
+    yield from decided(
+        options, PLAY, lambda other: legal_cards(held, trick, hand.trump, hand.doubling.locked, hand.tricks.akka, other)
+    )
+    if hand.doubling.locked and not trick and hand.legal_cards() != held:
         yield "a locked lead forbids trumps"
-    if not hand.played and hand.trump is None:
+    if not hand.tricks.played and hand.trump is None:
         limits = ("sun_double_own_max", "sun_double_other_min")
         yield from decided(options, limits, lambda other: _raise(hand, other))
-    if hand.trick_number == 1:
+    if hand.tricks.number == 1:
         most = max(map(len, allocations(held, hand.trump)))
         yield from decided(options, ("declarations_each",), lambda other: min(most, other.declarations_each))
 
@@ -229,7 +232,7 @@ def play_rows(hand: Hand, event: Play) -> Iterator[str]:
 def sawa_rows(hand: Hand, _: Sawa) -> Iterator[str]:
     yield f"sawa {'true' if losing_line(hand.claim()) is None else 'false'}"
     yield from decided(
-        hand.options, ("sawa",), lambda options: losing_line(hand.claim()._replace(options=options)) is None
+        hand.deal.options, ("sawa",), lambda options: losing_line(hand.claim()._replace(options=options)) is None
     )
 
 
@@ -244,14 +247,16 @@ def show_rows(hand: Hand, event: Show) -> Iterator[str]:
     contest = hand.contest
     if contest is None:
         return
-    on_turn = event.seat == hand.turn
-    after, faults = show(contest, hand.options, event, on_turn=on_turn)
+    on_turn = event.seat == hand.tricks.turn
+    after, faults = show(contest, hand.deal.options, event, on_turn=on_turn)
     kind = "void" if any(fault.id == "project.priority" for fault in faults) else "wrong" if faults else "good"
     yield f"laid a project: {kind}"
     if contest.lock is None and after.lock is not None:
         yield "a Reveal locks its team"
     yield from decided(
-        hand.options, LAYING, lambda options: [fault.id for fault in show(contest, options, event, on_turn=on_turn)[1]]
+        hand.deal.options,
+        LAYING,
+        lambda options: [fault.id for fault in show(contest, options, event, on_turn=on_turn)[1]],
     )
 
 
@@ -259,7 +264,7 @@ def show_rows(hand: Hand, event: Show) -> Iterator[str]:
 
 
 def qaid_rows(hand: Hand, event: Qaid) -> Iterator[str]:
-    options = hand.options
+    options = hand.deal.options
     opened = hand.openings.count(team_of(event.seat)) + 1
     if opened == max(2, options.qaid_sheet_openings):
         yield named(options, "qaid_sheet_openings")
@@ -273,16 +278,16 @@ def accuse_rows(_: Hand, event: Accuse) -> Iterator[str]:
 
 
 def close_rows(hand: Hand, event: Close) -> Iterator[str]:
-    limit = hand.options.timer_qaid_sheet
+    limit = hand.deal.options.timer_qaid_sheet
     if hand.sheet and limit and event.at >= hand.sheet.since + limit:
         yield "a sheet runs out"
-        yield named(hand.options, "timer_qaid_sheet")
+        yield named(hand.deal.options, "timer_qaid_sheet")
 
 
 def ruling_rows(hand: Hand, event: Ruling) -> Iterator[str]:
     yield f"ruling {event.outcome}"
     if event.outcome == "rejected" and hand.contract:
-        yield named(hand.options, "wrong_call")
+        yield named(hand.deal.options, "wrong_call")
 
 
 # Results
@@ -292,18 +297,18 @@ def result_rows(hand: Hand, event: Result) -> Iterator[str]:
     yield f"outcome {event.outcome}"
     if hand.contract is None or hand.contest is None or event.outcome in {"passed_out", "boshat"}:
         return
-    yield from decided(hand.options, SCORE, lambda options: _points(hand, options))
+    yield from decided(hand.deal.options, SCORE, lambda options: _points(hand, options))
     if hand.paid is not None:
         yield f"registered at level {hand.doubling.level}"
         return
     tally: Counter[str] = Counter()
-    for projects in counted(hand.contest, hand.options, hand.tricks):
+    for projects in counted(hand.contest, hand.deal.options, hand.tricks.won):
         tally.update(f"counted {project.name}" for project in projects)
         tally["two projects of one seat counted"] += len(projects) > 1
     yield from tally.elements()
     score = score_of(hand)
     assert score is not None
-    yield from (f"score step {step.kind}" for step in steps_of(score, hand.options))
+    yield from (f"score step {step.kind}" for step in steps_of(score, hand.deal.options))
 
 
 def _points(hand: Hand, options: TableOptions) -> object:

@@ -105,8 +105,8 @@ def with_cards(events: Events) -> Events:
     deal = max(found for found in places(events, Deal) if found < place)
     match = next(match for done, match in replayed(events) if done == place)
     assert match.hand is not None
-    assert match.hand.first is not None
-    hands = tuple(tuple(card for card in range(32) if cards >> card & 1) for cards in match.hand.first)
+    assert match.hand.deal.first is not None
+    hands = tuple(tuple(card for card in range(32) if cards >> card & 1) for cards in match.hand.deal.first)
     rest = max(found for found in places(events, Bid) if found < place) + 1
     return inserted(changed(events, deal, hands=hands), rest, Rest(0, closing_cards(match)))
 
@@ -137,7 +137,7 @@ def test_shown_cards_that_were_not_dealt_are_one_finding(kind: type[Deal] | type
     place = next(place for place, event in enumerate(SHOWN) if isinstance(event, kind) and event.hands)
     true = getattr(SHOWN[place], "hands")  # noqa: B009  # both kinds have hands
     false = exchanged(true)
-    hand = hand_before(SHOWN, place + 1).number
+    hand = hand_before(SHOWN, place + 1).deal.number
     found = Finding("deal.cards", "error", 0, hand, line=place + 1, expected=names(true), found=names(false))
     assert errors(changed(SHOWN, place, hands=false)) == [found]
 
@@ -200,7 +200,7 @@ def test_a_card_that_stands_twice_in_the_closing_cards_is_one_finding() -> None:
     place, rest = find(RULES_ONLY, Rest)
     twice = rest.hands[1][0]
     hands = ((twice, *rest.hands[0][1:]), *rest.hands[1:])
-    hand = hand_before(RULES_ONLY, place).number
+    hand = hand_before(RULES_ONLY, place).deal.number
     found = Finding("deal.repeated_card", hand=hand, line=place + 1, found=[CARD_NAMES[twice]])
     assert errors(changed(RULES_ONLY, place, hands=hands)) == [found]
 

@@ -5,7 +5,6 @@ from hashlib import sha256
 
 import pytest
 
-from fairshuffle import truth
 from fairshuffle.events import (
     Abort,
     Bid,
@@ -23,7 +22,8 @@ from fairshuffle.events import (
     Trick,
 )
 from fairshuffle.findings import Finding
-from fairshuffle.match import Match
+from fairshuffle.game import propose
+from fairshuffle.game.match import begin, judge
 from fairshuffle.record import table_options, write_line
 from fairshuffle.shuffle import commitment, first_fingerprint, hand_commitment, hand_secret
 from fairshuffle.testing import simulate
@@ -202,22 +202,23 @@ def passing_game(hands: int, commitments: int) -> Events:
         hand_commitments=listed,
     )
     line = write_line(game)
-    match = Match(game, table_options(game), first_fingerprint(line), opening.OpenedDecks(name, master, {}))
+    match = begin(game, table_options(game), first_fingerprint(line), opening.OpenedDecks(name, master, {}))
     events: list[Event] = [game]
 
     def say(*lines: Event) -> None:
+        nonlocal match
         for one in lines:
             events.append(at(match.at + 10000, one))
-            match.apply(events[-1])
+            match = judge(match, events[-1]).match
 
     say(Checkpoint(0, 1, sha256(line).digest()))
-    say(truth.draw(match, 0))
+    say(propose.draw(match, 0))
     say(Reveal(0, 0, hand_secret(name, master, 0)))
     for hand in range(1, hands + 1):
-        say(truth.deal(match, 0))
-        dealer = match.deals.left + 1
+        say(propose.deal(match, 0))
+        dealer = match.deals.dealer
         say(*[Bid(0, (dealer + 1 + turn) % 4, "pass") for turn in range(8)])
-        say(truth.result(match, 0))
+        say(propose.result(match, 0))
         say(Reveal(0, hand, hand_secret(name, master, hand)), Checkpoint(0, 0, SECRET))
     say(Abort(0, "nobody buys", master), Checkpoint(0, 0, SECRET))
     return tuple(events)

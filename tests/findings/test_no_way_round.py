@@ -2,11 +2,11 @@
 
 from fairshuffle.cards import cards_named
 from fairshuffle.events import Accuse, Bid, Cut, Deal, End, Play, Qaid, Result, Ruling, Sawa, Show
-from fairshuffle.hand import true_ruling
+from fairshuffle.game.sheet import true_ruling
 from fairshuffle.verifier import verify
 from fairshuffle.verifier.redeals import Redeals
 from tests.tools.forge import changed, inserted, place_of, places, rules_only, simulated, written
-from tests.tools.scenes import bought_hand, called, do, named_hands, play, scene_of_a_renege
+from tests.tools.scenes import bought_hand, do, named_hands, play, read, scene_of_a_renege
 
 
 def test_a_call_before_the_closing_cards_are_shown_is_judged_and_so_is_its_result() -> None:
@@ -45,19 +45,19 @@ def test_a_false_sawa_before_the_lead_of_a_trick_is_of_that_trick() -> None:
     hand = bought_hand(named_hands("AC 7D 8D 9D 7H 8H 9H 7S", "KC AD AH AS KD KH KS TS"), None)
     for _ in range(4):
         play(hand, next(card for card in range(32) if hand.legal_cards() >> card & 1))
-    assert (hand.trick_number, len(hand.trick)) == (2, 0)
-    do(hand, Sawa(hand.since, hand.turn))
-    claimer = hand.turn
+    assert (hand.tricks.number, len(hand.tricks.trick)) == (2, 0)
+    do(hand, Sawa(hand.since, hand.tricks.turn))
+    claimer = hand.tricks.turn
     trial = hand.copy()
     assert do(trial, Qaid(hand.since, (claimer + 1) % 4)) == []
     assert do(trial, Accuse(hand.since, (claimer + 1) % 4, claimer, "false_sawa", 2)) == []
-    assert true_ruling(trial) == "registered"
+    assert true_ruling(trial.hand) == "registered"
 
 
 def test_after_a_false_ruling_the_game_that_went_on_is_no_second_fault() -> None:
     hand = scene_of_a_renege()
-    faults = called(hand, 2, 1, "renege", "rejected")
-    faults += do(hand, Play(hand.since, 2, cards_named("8C").bit_length() - 1))
+    at, card = hand.since, cards_named("8C").bit_length() - 1
+    faults = read(hand, Qaid(at, 2), Accuse(at, 2, 1, "renege"), Ruling(at, "rejected"), Play(at, 2, card))
     assert [fault.id for fault in faults] == ["qaid.ruling"]
 
 
@@ -65,7 +65,7 @@ def test_a_ruling_left_out_is_one_fault() -> None:
     hand = scene_of_a_renege()
     at = hand.since
     card = cards_named("8C").bit_length() - 1
-    faults = do(hand, Qaid(at, 2), Accuse(at, 2, 1, "renege"), Play(at, 2, card), Play(at, 3, card))
+    faults = read(hand, Qaid(at, 2), Accuse(at, 2, 1, "renege"), Play(at, 2, card), Play(at, 3, card))
     assert [fault.id for fault in faults] == ["log.order"]
 
 

@@ -107,7 +107,7 @@ def sheets(name: str) -> Events:
     table = Table(name, "qaid", changes={"qaid_sheet_openings": 0}).deal().say(Qaid(0, 2), Chat(0, 1, "table"))
     table.say(Close(0, 2)).buy(call="sun").play_out(tricks=1)
     table.say(Qaid(0, 1), Close(0, 1))
-    table.say(Play(0, table.hand.turn, next(each(table.hand.legal_cards()))))
+    table.say(Play(0, table.hand.tricks.turn, next(each(table.hand.legal_cards()))))
     table.say(Qaid(0, 0), Accuse(0, 0, 3, "renege"), Chat(0, 0, "table"), Ruling(0, "rejected"))
     if not table.hand.over:
         table.play_out().say(Qaid(0, 3), Accuse(0, 3, 0, "false_akka"), Ruling(0, "rejected"), Qaid(0, 3), Close(0, 3))

@@ -54,8 +54,8 @@ def test_a_declaration_off_turn_is_one_finding_and_has_no_effect(table: Kind) ->
 @pytest.mark.parametrize("table", BOTH)
 def test_a_declaration_after_ones_first_card_is_one_finding(table: Kind) -> None:
     scene = begun("sahrat", table, *FIFTY_AND_SIRA).play_out(tricks=1)
-    scene.say(Declare(0, scene.hand.turn, "sira"))
-    found = Finding("project.window", "error", scene.hand.turn, 1, 2, scene.line, found="sira")
+    scene.say(Declare(0, scene.hand.tricks.turn, "sira"))
+    found = Finding("project.window", "error", scene.hand.tricks.turn, 1, 2, scene.line, found="sira")
     assert scene.finish().findings() == [found]
 
 
@@ -225,7 +225,7 @@ def test_a_reveal_against_the_lock_is_a_notice_at_every_table(table: Kind) -> No
     scene.play_out(until=1).say(show(1, "9D TD JD"))
     sira = ["9D", "TD", "JD"]
     found = Finding(
-        "project.priority", "notice", 1, 1, scene.hand.trick_number, scene.line, expected=[sira], found=sira
+        "project.priority", "notice", 1, 1, scene.hand.tricks.number, scene.line, expected=[sira], found=sira
     )
     assert scene.finish().findings() == [found]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fairshuffle import truth
 from fairshuffle.events import Declare, Double, End, Play, Result
 from fairshuffle.findings import Finding
+from fairshuffle.game import propose
 from fairshuffle.seats import Pair
 from fairshuffle.verifier import verify
 from tests.tools.forge import Events, changed, dropped, find, findings, places, rules_only, simulated, written
@@ -155,7 +155,7 @@ def test_hands_dealt_after_the_match_was_over_are_one_finding_at_the_first_of_th
     for buyer in (1, 2):
         lines.append(scene.line + 1)
         scene.deal(receiver=buyer).buy(buyer).settle()
-    scene.say(truth.end(scene.match, 0, None))
+    scene.say(propose.end(scene.match, 0, None))
     assert scene.findings() == [Finding("match.over", hand=2, line=lines[0], expected="end", found="deal")]
 
 
@@ -176,7 +176,7 @@ def gahwa() -> Table:
 def test_a_hand_under_gahwa_ends_the_match() -> None:
     scene = gahwa()
     assert scene.match.winner == 0
-    assert scene.say(truth.end(scene.match, 0, None)).findings() == []
+    assert scene.say(propose.end(scene.match, 0, None)).findings() == []
 
 
 @pytest.mark.parametrize("claim", ["projects", "baloot"])

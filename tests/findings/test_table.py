@@ -139,8 +139,12 @@ def test_the_checking_of_a_hand_ends_behind_what_ends_it_and_behind_nothing_else
 MORE_PLACES: Final = {
     **dict.fromkeys(("project.window", "project.not_held", "project.overlap"), "declared, spoken or laid: three rules"),
     **dict.fromkeys(("entropy.anchor", "entropy.link"), "the reader's own chain is compared by another rule"),
-    **dict.fromkeys(("log.order", "entropy.order"), "a live table and a device find it before the machine"),
+    "log.order": "the match finds it, the hand too, and recovery says of which line",
+    "entropy.order": "a live table and a device find it before the machine",
+    "log.time": "the machine finds it, and recovery asks whether a line is only too early",
     "commit.hand_opening": "opened behind its hand, and by the master",
+    "play.turn": "the hand finds it, and recovery asks whether it follows from a line before",
+    "qaid.ruling": "the hand finds it, and recovery notes it",
     **dict.fromkeys(("deal.index", "deal.cards", "deal.repeated_card"), "of a deal, and of its other lines"),
     **dict.fromkeys(("bid.turn", "double.turn", "double.locked"), "the hand finds it, too, behind what the rule knows"),
     **dict.fromkeys(("qaid.window", "qaid.sheet"), "in a hand, and outside of one"),

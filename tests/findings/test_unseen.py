@@ -22,9 +22,9 @@ from fairshuffle.events import (
     Sawa,
 )
 from fairshuffle.findings import ANY_LINE, FINDINGS
-from fairshuffle.hand import HAND_EVENTS
-from fairshuffle.hand.unseen import JUDGED_UNSEEN
-from fairshuffle.order import GROUP
+from fairshuffle.game.hand_lines import HAND_EVENTS
+from fairshuffle.game.match import GROUPS_OF_A_LINE
+from fairshuffle.game.unseen import JUDGED_UNSEEN
 from fairshuffle.seats import Team
 from fairshuffle.verifier import verify
 from fairshuffle.verifier.checks import CHECKS
@@ -64,7 +64,7 @@ def told_of(kind: type[Event]) -> set[str]:
 
 def test_a_line_counts_as_checked_where_nothing_of_it_is_left_out() -> None:
     for kind in HAND_EVENTS:
-        made = [FINDINGS[check] for check, group in CHECKS.items() if group in GROUP[kind]]
+        made = [FINDINGS[check] for check, group in CHECKS.items() if group in GROUPS_OF_A_LINE[kind]]
         checks = {row.id for row in made if kind.__name__.lower() in row.lines}
         assert (kind in JUDGED_UNSEEN) == (checks <= told_of(kind)), kind
 
@@ -143,7 +143,7 @@ def going_on(table: Table, *, goes_on: bool, late: bool) -> list[tuple[int, str]
     """What is told of a table that plays on, or writes a result at once; notices and the missing end aside."""
     if goes_on and not late:
         table.say(Play(0, 2, 1), Qaid(0, 2), Close(0, 2), Play(0, 3, 3))
-    table.match.at += 10_000 * goes_on
+    table.wait(10_000 * goes_on)
     settled(table, "registered", (0, 99))
     return [(one.line, one.id) for one in table.findings() if one.severity == "error"]
 
@@ -201,10 +201,10 @@ def test_a_stray_line_behind_the_end_is_one_finding_and_moves_no_clock(
 ) -> None:
     changes = {"timer_qaid_window": 5_000, "timer_bid": 1_000, "timer_card": 1_000}
     table = Table("sahrat", "qaid", changes=changes).deal("AC TC AD TD AH TH AS TS").buy(call="sun").say(Sawa(0, 0))
-    table.match.at += wait - 100
+    table.wait(wait - 100)
     table.say(line)
     place = table.line
-    table.match.at += 4_900 - wait
+    table.wait(4_900 - wait)
     settled(table, "kaboot", (44, 0), cards=(130, 0))
     events, places = hidden(table)
     told = findings(written(table.record() if seen else events))
@@ -236,7 +236,7 @@ def test_an_accusation_of_a_trick_that_has_not_begun_is_wrong_and_nothing_else(t
 @pytest.mark.parametrize("wait", [100, 15_000, 40_000])
 def test_a_card_that_is_not_held_is_one_finding_also_when_the_server_plays_it(timer: int, wait: int) -> None:
     table = Table("balotk", changes={"timer_card": timer}).deal("AC", "7S").buy(call="sun").play("AC")
-    table.match.at += wait - 100
+    table.wait(wait - 100)
     table.say(Play(0, 1, 7, auto=True))
     line = table.line
     settled(table, "made", (26, 0), projects=None, baloot=None)

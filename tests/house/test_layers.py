@@ -27,24 +27,17 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     "rules": GROUND,
     # The machine, where deals and rules meet.
     "game": GROUND | {"shuffle", "rules"},
-    "hand": GROUND | {"rules", "game"},
-    "settling": GROUND | {"rules", "hand"},
-    "order": GROUND | {"hand"},
-    "course": GROUND | {"rules", "shuffle", "game", "hand", "settling", "order"},
-    "match": GROUND | {"game", "hand", "settling", "order", "course"},
-    "truth": GROUND | {"shuffle", "game", "hand", "settling", "match"},
     # Bytes, and what people read.
     "record": GROUND | {"rules", "shuffle"},
     # What is built on them. None of it knows the others below.
-    "verifier": GROUND | {"rules", "shuffle", "hand", "match", "record"},
-    "server": GROUND | {"on_demand", "rules", "shuffle", "game", "hand", "order", "match", "truth", "record"},
-    "client": GROUND | {"shuffle", "match", "record"},
+    "verifier": GROUND | {"rules", "shuffle", "game", "record"},
+    "server": GROUND | {"on_demand", "rules", "shuffle", "game", "record"},
+    "client": GROUND | {"shuffle", "game", "record"},
     "audit": GROUND | {"rules", "record", "verifier"},
     # What people read. Nothing above this line imports it.
     "words": GROUND | {"rules"},
-    "explain": GROUND | {"rules", "shuffle", "hand", "settling", "match", "record", "verifier", "words"},
-    "testing": GROUND
-    | {"rules", "shuffle", "game", "hand", "settling", "match", "truth", "record", "verifier", "audit", "explain"},
+    "explain": GROUND | {"rules", "shuffle", "game", "record", "verifier", "words"},
+    "testing": GROUND | {"rules", "shuffle", "game", "record", "verifier", "audit", "explain"},
 }
 """For every module or package of ``fairshuffle`` the others that it may import."""
 

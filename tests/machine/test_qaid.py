@@ -19,13 +19,13 @@ from fairshuffle.events import (
     Ruling,
     RulingOutcome,
 )
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.result import notices, score_of
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.doubling import Doubling
 from fairshuffle.rules.options import PROFILES
-from fairshuffle.settling import notices, score_of
 from tests.oracle import legality as oracle
-from tests.tools.scenes import accused, bought_hand, called, do, play, random_hands, scene_of_a_renege
+from tests.tools.scenes import accused, bought_hand, called, do, play, random_hands, read, scene_of_a_renege
 
 OFFENCES: tuple[Offence, ...] = get_args(Offence)
 
@@ -35,13 +35,15 @@ def play_out(hand: Hand, random: Random, illegal: float) -> dict[tuple[int, int,
     offences: dict[tuple[int, int, str], str] = {}
     trump = None if hand.trump is None else "CDHS"[hand.trump]
     while not hand.over:
-        seat, trick = hand.turn, hand.trick_number
+        seat, trick = hand.tricks.turn, hand.tricks.number
         held = [CARD_NAMES[card] for card in each(hand.held[seat])]
-        on_table = [((hand.leader + place) % 4, CARD_NAMES[card]) for place, card in enumerate(hand.trick)]
-        table = oracle.Table(trump=trump, locked=hand.locked, trick=on_table, akka=hand.akka)
-        legal = oracle.legal_cards(seat, held, table, hand.options)
+        on_table = [
+            ((hand.tricks.leader + place) % 4, CARD_NAMES[card]) for place, card in enumerate(hand.tricks.trick)
+        ]
+        table = oracle.Table(trump=trump, locked=hand.doubling.locked, trick=on_table, akka=hand.tricks.akka)
+        legal = oracle.legal_cards(seat, held, table, hand.deal.options)
         card = random.choice(held if random.random() < illegal else legal)
-        broken = oracle.offence(card, seat, held, table, hand.options)
+        broken = oracle.offence(card, seat, held, table, hand.deal.options)
         if broken:
             offences[seat, trick, card] = broken
         assert play(hand, CARD_NAMES.index(card)) == []
@@ -98,7 +100,7 @@ def test_a_wrong_call_costs_nothing_where_the_table_says_so() -> None:
 
 def test_a_wrong_call_before_the_purchase_costs_nothing() -> None:
     hand = bought_hand(random_hands(Random(2)), 0)
-    hand.phase, hand.contract, hand.auction = "auction", None, open_auction(3, hand.turned)
+    hand.put(phase="auction", contract=None, auction=open_auction(3, hand.deal.turned))
     assert called(hand, 2, 3, "renege", "rejected") == []
     assert hand.phase == "auction"
     assert do(hand, Bid(0, 0, "pass")) == []
@@ -120,7 +122,7 @@ def test_only_the_true_ruling_is_no_fault(outcome: RulingOutcome) -> None:
 
 def test_an_offence_is_called_once() -> None:
     hand = scene_of_a_renege(wrong_call="none")
-    hand.mistakes = tuple(mistake._replace(called=True) for mistake in hand.mistakes)
+    hand.put(mistakes=tuple(mistake._replace(called=True) for mistake in hand.mistakes))
     assert accused(hand, 2, 1, "renege", 1) == "rejected"
 
 
@@ -130,7 +132,7 @@ def test_an_earlier_trick_of_the_hand_can_still_be_called() -> None:
         cards = hand.legal_cards()
         card = cards_named(name).bit_length() - 1
         play(hand, card if cards >> card & 1 else next(each(cards)))
-    assert hand.trick_number == 2
+    assert hand.tricks.number == 2
     assert accused(hand, 0, 1, "renege", 1) == "registered"
 
 
@@ -159,8 +161,9 @@ def test_without_a_window_the_sheet_may_be_opened_until_the_result() -> None:
 
 def test_a_refused_opening_takes_its_accusation_and_ruling_with_it() -> None:
     hand = scene_of_a_renege()
-    hand.table = "easy"
-    faults = called(hand, 2, 1, "renege", "registered")
+    hand.put(deal=hand.deal._replace(table="easy"))
+    at = hand.since
+    faults = read(hand, Qaid(at, 2), Accuse(at, 2, 1, "renege"), Ruling(at, "registered"))
     assert [fault.id for fault in faults] == ["qaid.window"]
     assert hand.phase == "play"
 
@@ -177,7 +180,7 @@ def test_a_refused_opening_takes_its_accusation_and_ruling_with_it() -> None:
 def test_an_accusation_that_may_not_be_made_is_one_fault_and_has_no_effect(line: Accuse, reason: str) -> None:
     hand = scene_of_a_renege()
     at = hand.since
-    faults = do(hand, Qaid(at, 2), line._replace(at=at), Ruling(at, "registered"))
+    faults = read(hand, Qaid(at, 2), line._replace(at=at), Ruling(at, "registered"))
     assert [(fault.id, fault.facts["reason"]) for fault in faults] == [("qaid.sheet", reason)]
     assert hand.phase == "play"
     assert hand.sheet is None
@@ -185,7 +188,7 @@ def test_an_accusation_that_may_not_be_made_is_one_fault_and_has_no_effect(line:
 
 def test_an_accusation_without_a_sheet_is_a_fault() -> None:
     hand = scene_of_a_renege()
-    faults = do(hand, Accuse(hand.since, 2, 1, "renege"), Ruling(hand.since, "registered"))
+    faults = read(hand, Accuse(hand.since, 2, 1, "renege"), Ruling(hand.since, "registered"))
     assert [(fault.id, fault.facts["reason"]) for fault in faults] == [("qaid.sheet", "no_sheet")]
 
 
@@ -201,7 +204,7 @@ def test_a_team_opens_the_sheet_twice_in_a_hand_and_a_third_time_is_a_fault() ->
     twice: list[Event] = [Qaid(at, 0), Close(at, 0), Qaid(at, 2), Close(at, 2)]
     assert do(hand, *twice) == []
     assert do(hand.copy(), Qaid(at, 1)) == []
-    assert [fault.id for fault in do(hand, Qaid(at, 0), Close(at, 0))] == ["qaid.sheet"]
+    assert [fault.id for fault in read(hand, Qaid(at, 0), Close(at, 0))] == ["qaid.sheet"]
 
 
 def test_a_table_without_a_limit_lets_the_sheet_be_opened_any_number_of_times() -> None:
@@ -221,9 +224,9 @@ def test_while_the_sheet_is_open_only_its_lines_and_chat_may_stand() -> None:
     at = hand.since
     assert do(hand, Qaid(at, 2), Chat(at, 1, "table")) == []
     card = cards_named("8C").bit_length() - 1
-    assert [(f.id, f.found) for f in do(hand, Play(at + 100, 2, card))] == [("log.order", "play")]
+    assert [(f.id, f.found) for f in read(hand, Play(at + 100, 2, card))] == [("log.order", "play")]
     assert hand.sheet is None
-    assert len(hand.trick) == 3
+    assert len(hand.tricks.trick) == 3
 
 
 def test_the_time_of_a_sheet_is_not_the_players() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from fairshuffle.cards import cards_named, each
 from fairshuffle.events import Declare, Sawa, Show
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.result import notices, registered_score, score_of
 from fairshuffle.rules.doubling import Doubling
 from fairshuffle.rules.options import profile
-from fairshuffle.settling import notices, registered_score, score_of
 from tests.tools.scenes import accused, bought_hand, called, do, named_hands, play, scene_of_a_renege
 
 # The other offences
@@ -78,7 +78,7 @@ def scene_of_a_wrong_reveal() -> Hand:
     hand = bought_hand(hands, None, "elblot")
     for _ in range(4):
         play(hand, next(each(hand.legal_cards())))
-    while hand.turn != 0:
+    while hand.tricks.turn != 0:
         play(hand, next(each(hand.legal_cards())))
     return hand
 
@@ -87,7 +87,7 @@ def test_a_wrong_reveal_is_removed_and_play_goes_on() -> None:
     hand = scene_of_a_wrong_reveal()
     sira = tuple(each(cards_named("AC KC QC") & hand.contest.hands[0])) if hand.contest else ()
     assert do(hand, Show(hand.since, 0, sira)) == []
-    trick = hand.trick_number
+    trick = hand.tricks.number
     assert accused(hand, 1, 0, "invalid_project", trick) == "project_removed"
     assert called(hand, 1, 0, "invalid_project", "project_removed") == []
     assert hand.phase == "play"
@@ -114,7 +114,7 @@ def test_a_call_pays_the_base_times_the_level(level: int, points: int) -> None:
 def test_under_gahwa_a_right_call_wins_the_match() -> None:
     hands = named_hands("AC KC QC 9H KH QH JH TH", "7C AD KD QD JD TD 9D 8D", "8C 9C AS KS 7S JS TS 9S", "")
     hand = bought_hand(hands, 3, doubling=Doubling(4, doubler=1))
-    hand.total = (30, 140)
+    hand.put(deal=hand.deal._replace(total=(30, 140)))
     play(hand, cards_named("AC").bit_length() - 1)
     play(hand, cards_named("8D").bit_length() - 1)
     called(hand, 0, 1, "renege", "registered")
@@ -145,7 +145,7 @@ def scene_of_a_baloot(*, said: bool) -> Hand:
     hand = bought_hand(hands, 2)
     for name in ("KH", "7H", "AH", "7D", "AS", "8C", "7S", "8H"):
         seat_plays(hand, name)
-    while hand.turn != 0:
+    while hand.tricks.turn != 0:
         play(hand, next(each(hand.legal_cards())))
     seat_plays(hand, "QH", "baloot" if said else None)
     return hand
@@ -154,7 +154,7 @@ def scene_of_a_baloot(*, said: bool) -> Hand:
 def seat_plays(hand: Hand, name: str, say: Literal["akka", "baloot"] | None = None) -> None:
     """The seat on turn plays this card, or the lowest legal one if it does not hold it."""
     card = cards_named(name).bit_length() - 1
-    play(hand, card if hand.held[hand.turn] >> card & 1 else next(each(hand.legal_cards())), say)
+    play(hand, card if hand.held[hand.tricks.turn] >> card & 1 else next(each(hand.legal_cards())), say)
 
 
 @pytest.mark.parametrize("said", [True, False])

@@ -5,21 +5,23 @@ import pytest
 from fairshuffle.cards import cards_named, each
 from fairshuffle.events import Bid, Deal, Double, Event, Game, Link, Play, Player, Ready, Result, Sawa, Trick
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand
-from fairshuffle.match import Match
+from fairshuffle.game.hand import HandDeal, new_hand
+from fairshuffle.game.match import begin
 from fairshuffle.rules.options import TableOptions, profile
+from fairshuffle.seats import SEATS
 from fairshuffle.testing.simulate import simulate
 from fairshuffle.verifier import verify
+from fairshuffle.verifier.replay import judged
 from tests.tools.forge import changed, events_of, place_of, places, written
-from tests.tools.scenes import bought_hand, do, named_hands, play
+from tests.tools.scenes import HandOfATest, bought_hand, do, named_hands, play
 
 SAHRAT = profile("sahrat")
 
 
-def dealt_hand(options: TableOptions = SAHRAT, at: int = 0) -> Hand:
+def dealt_hand(options: TableOptions = SAHRAT, at: int = 0) -> HandOfATest:
     """A hand in which seat 0 is asked first."""
     first = tuple(cards & ~(0x00E0E0E0E0 & cards) for cards in named_hands("7C 8C 9C TC JC QC KC AC"))
-    return Hand(1, 3, 31, first, options=options, table="qaid", total=(0, 0), at=at)
+    return HandOfATest(new_hand(HandDeal(1, 3, 31, first, None, options, "qaid", (0, 0)), at=at))
 
 
 def told(faults: list[Finding]) -> list[tuple[str, str, int]]:
@@ -80,7 +82,7 @@ def test_the_second_card_has_the_limit_of_a_card() -> None:
 @pytest.mark.parametrize("table", ["easy", "qaid"])
 def test_an_illegal_card_of_the_server_is_one_fault_and_no_mistake_of_the_player(table: str) -> None:
     hand = bought_hand(named_hands("AC", "KC 7D"), None)
-    hand.table = "easy" if table == "easy" else "qaid"
+    hand.put(deal=hand.deal._replace(table=table))
     play(hand, cards_named("AC").bit_length() - 1)
     faults = do(hand, Play(hand.since + 15000, 1, cards_named("7D").bit_length() - 1, auto=True))
     assert told(faults) == [("timer.auto", "error", 1)]
@@ -140,13 +142,9 @@ def test_a_next_hand_dealt_before_all_are_ready_is_too_soon() -> None:
 def test_bots_are_always_ready() -> None:
     players = (Player("a", bot=True), Player("b", bot=True), Player("c", bot=True), Player("d", bot=True))
     game = Game("fairshuffle/1", "g", "2026-01-01T00:00:00Z", "sahrat", (), "easy", True, players)  # noqa: FBT003
-    match = Match(game, SAHRAT)
+    match = begin(game, SAHRAT)
     hands = tuple(tuple(each(cards))[:5] for cards in named_hands("7C 8C 9C TC JC QC KC AC"))
     turned = next(each(~sum(1 << card for hand in hands for card in hand) & 0xFFFFFFFF))
-    faults = match.apply(Deal(0, 1, 3, turned, hands))
-    for round_ in range(2):
-        for seat in (0, 1, 2, 3):
-            faults += match.apply(Bid(1000 * (4 * round_ + seat + 1), seat, "pass"))
-    faults += match.apply(Result(9000, 1, "passed_out", (0, 0), (0, 0)))
-    faults += match.apply(Deal(9001, 2, 0, turned, hands))
-    assert faults == []
+    passes = [Bid(1000 * (4 * round_ + seat + 1), seat, "pass") for round_ in range(2) for seat in SEATS]
+    lines = (Deal(0, 1, 3, turned, hands), *passes, Result(9000, 1, "passed_out", (0, 0), (0, 0)))
+    assert judged(match, (*lines, Deal(9001, 2, 0, turned, hands))).found == []

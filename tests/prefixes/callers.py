@@ -1,7 +1,7 @@
 """Bots that call: in the auction, behind the last card, behind a Sawa, rightly and wrongly, of any trick."""
 
-from fairshuffle import truth
 from fairshuffle.events import Accuse, Bid, Chat, Close, Event, Qaid
+from fairshuffle.game import propose
 from fairshuffle.seats import SEATS
 from fairshuffle.testing.bots import HandOfBots
 
@@ -42,11 +42,11 @@ class HandOfCallers(HandOfBots):
             return
         super()._write(accusation)
         self._talk()
-        super()._write(truth.ruling(self.hand, self.table.tick(0, 300)))
+        super()._write(propose.ruling(self.hand, self.table.tick(0, 300)))
 
     def _accusation(self, caller: int) -> Accuse | None:
         """A call of a mistake that was made, or of none."""
-        made = [mistake for mistake in self.hand.mistakes if not mistake.called and (mistake.fault.seat ^ caller) & 1]
+        made = [mistake for mistake in self.hand.mistakes if not mistake.called and (mistake.finding.seat ^ caller) & 1]
         at = self.table.tick(0, 300)
         if made and self._chance(0.5):
             fault, offence, _ = self.random.choice(made)

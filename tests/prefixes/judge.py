@@ -26,14 +26,16 @@ from fairshuffle.events import (
     Sawa,
 )
 from fairshuffle.findings import Finding
+from fairshuffle.game import match as matches
 from fairshuffle.game.deals import with_decks
+from fairshuffle.game.match import Match, begin, judge_first
+from fairshuffle.game.phases import phase_behind
 from fairshuffle.limits import MAX_SAWA_POSITIONS
-from fairshuffle.match import Match
-from fairshuffle.order import MAY_STAND
 from fairshuffle.shuffle import first_fingerprint
 from fairshuffle.testing.forger.records import Events, written
 from fairshuffle.verifier import verify
 from fairshuffle.verifier.opening import OpenedDecks, opening_of
+from fairshuffle.verifier.replay import judged
 from tests.tamper.records import Story, time_of
 
 RISKY: Final = (Result, Ruling, Accuse, Qaid, Close, Sawa, Reveal, Checkpoint, Draw, Deal)
@@ -72,14 +74,14 @@ def _tries(story: Story, random: Random) -> Iterator[Failure]:
     for length, faults, match in beginnings(story):
         told = _errors(faults)
         yield Failure("beginning", told, b"".join(story.lines[:length]) if told else b"")
-        if Abort in MAY_STAND[match.phase] and match.deals.owed is None:
+        if phase_behind(match.phase, Abort, committed=match.committed) and match.deals.owed is None:
             may_break.append(length)
     length = _behind_a_risk(events, random) if random.random() < 0.7 else random.randrange(1, len(events))
     # Behind the end of a record without a commitment a checkpoint may follow, or not.
     verdicts = ("verified",) if isinstance(events[length - 1], End) and not story.committed else ("incomplete",)
     yield _verified("beginning, verified", b"".join(story.lines[:length]), verdicts)
     match = _match(story, opening_of(story.game, events).decks, patience=0)
-    told = _errors([*match.opening_faults(), *match.apply_all(events[1:])])
+    told = _errors([*judge_first(story.game), *judged(match, events[1:]).found])
     yield Failure("whole, every Sawa too hard", told, data)
     length = random.randrange(1, len(data))
     if data[length - 1] != ord("\n"):
@@ -120,15 +122,18 @@ def beginnings(story: Story) -> Iterator[tuple[int, list[Finding], Match]]:
     opened: dict[int, bytes] = {}
     seen = _match(story, decks)
     hidden = _match(story, OpenedDecks(game.game, None, {}) if story.committed else None)
-    told, told_of_hidden = seen.opening_faults(), hidden.opening_faults()
+    told, told_of_hidden = judge_first(game), judge_first(game)
     for length, event in enumerate(events[1:-1], 2):
-        told += seen.apply(event)
-        told_of_hidden += hidden.apply(event)
+        found, seen, _ = matches.judge(seen, event)
+        told += found
+        found, hidden, _ = matches.judge(hidden, event)
+        told_of_hidden += found
         if isinstance(event, Reveal):
             # Who has this secret knows the cards of the hand that it opens, but of no later one.
             opened[event.hand] = event.secret
-            hidden, told_of_hidden = seen.copy(), [*told]
-            hidden.deals = with_decks(hidden.deals, OpenedDecks(game.game, None, dict(opened)))
+            hidden, told_of_hidden = seen, [*told]
+            known = OpenedDecks(game.game, None, dict(opened))
+            hidden = hidden._replace(deals=with_decks(hidden.deals, known))
         elif isinstance(event, (End, Abort)):
             hidden, told_of_hidden = seen, told
         yield length, told_of_hidden, hidden
@@ -136,7 +141,7 @@ def beginnings(story: Story) -> Iterator[tuple[int, list[Finding], Match]]:
 
 def _match(story: Story, decks: OpenedDecks | None, patience: int = MAX_SAWA_POSITIONS) -> Match:
     first = first_fingerprint(story.lines[0])
-    return Match(story.game, story.options, first, decks, patience=patience)
+    return begin(story.game, story.options, first, decks, patience=patience)
 
 
 # What may be put behind one

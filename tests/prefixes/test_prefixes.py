@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from fairshuffle import match
 from fairshuffle.events import Result
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand, end_of_window
+from fairshuffle.game import match
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.turns import end_of_window
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.verifier import verify
 from tests.prefixes.__main__ import main
@@ -48,14 +49,14 @@ def test_the_quick_replay_tells_what_the_verifier_tells_of_each_beginning(seed: 
 
 def early(hand: Hand, event: Result) -> Sequence[Finding]:
     """What the first edition told of a result, whatever had become of its hand."""
-    last = end_of_window(hand) if hand.table == "qaid" else None
+    last = end_of_window(hand) if hand.deal.table == "qaid" else None
     return () if last is None or event.at >= last else (Finding("timer.early"),)
 
 
 def test_a_reader_who_judges_by_a_clock_that_has_ended_is_noticed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(match, "result_faults", early)
+    monkeypatch.setattr(match, "result_findings", early)
     tried = try_records(100, "early")
     assert {failure.kind for failure in tried.failures} >= {"beginning", "device"}
     assert "timer.early" in table(tried)

@@ -14,7 +14,7 @@ import pytest
 
 from fairshuffle.events import Event
 from fairshuffle.game.deals import with_decks
-from fairshuffle.match import Match
+from fairshuffle.game.match import Match, begin, judge
 from fairshuffle.record import read_line, table_options
 from fairshuffle.server import (
     Closing,
@@ -33,7 +33,6 @@ from fairshuffle.server import (
 )
 from fairshuffle.shuffle import (
     NO_LINK,
-    Inputs,
     commitment,
     deal_key,
     deck_from_key,
@@ -42,6 +41,7 @@ from fairshuffle.shuffle import (
     hand_secret,
     tagged,
 )
+from fairshuffle.shuffle.inputs import Inputs
 from fairshuffle.testing.simulate import simulate
 
 KEY: Final = bytes(range(32))
@@ -325,14 +325,13 @@ def at_phase(vault: Vault, stop: Callable[[Match, Event], bool], *, reveal: bool
     record = simulate("sahrat", "vault", reveal="after_hand" if reveal else None)
     events = [read_line(line) for line in record.decode().splitlines()]
     first = events[0]._replace(game=GAME)  # type: ignore[call-arg]  # it is a Game
-    match = Match(first, table_options(first), first_fingerprint(record[: record.index(b"\n") + 1]))  # type: ignore[arg-type]  # it is a Game
+    match = begin(first, table_options(first), first_fingerprint(record[: record.index(b"\n") + 1]))  # type: ignore[arg-type]  # it is a Game
     for event in events[1:]:
-        match.apply(event)
+        match = judge(match, event).match
         if stop(match, event):
             break
     vault.release(GAME)
-    match.deals = with_decks(match.deals, vault.hold(GAME))
-    return match
+    return match._replace(deals=with_decks(match.deals, vault.hold(GAME)))
 
 
 def finished(vault: Vault) -> Match:

@@ -9,10 +9,9 @@ import pytest
 
 from fairshuffle.cards import Cards, cards_of, each
 from fairshuffle.events import Declare, Play, Sawa, Show
-from fairshuffle.hand import Hand
-from fairshuffle.match import Match
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match
 from fairshuffle.rules.options import PROFILES
-from fairshuffle.rules.projects.contest import start
 from fairshuffle.rules.projects.laid import laid
 from fairshuffle.seats import SEATS, Seat, team_of
 from fairshuffle.server import DerivedVault, LiveTable, OnTable, SpectatorView, View, hkdf
@@ -59,27 +58,22 @@ def exchanged(hand: Hand, seat: Seat, random: Random) -> Hand:
 
 def dealt_anew(hand: Hand, hidden: Sequence[Seat], random: Random) -> Hand:
     """The hand with the cards that these seats hold dealt anew among them."""
-    other = hand.copy()
-    if other.dealt is None:
-        assert other.first is not None
-        pool = [card for player in hidden for card in each(other.first[player])]
+    if hand.dealt is None:
+        assert hand.deal.first is not None
+        pool = [card for player in hidden for card in each(hand.deal.first[player])]
         random.shuffle(pool)
-        first = list(other.first)
+        first = list(hand.deal.first)
         for player in hidden:
             first[player] = cards_of(pool.pop() for _ in range(5))
-        other.first = tuple(first)
-        return other
-    pool = [card for player in hidden for card in each(other.held[player])]
+        return hand._replace(deal=hand.deal._replace(first=tuple(first)))
+    pool = [card for player in hidden for card in each(hand.held[player])]
     random.shuffle(pool)
-    held, dealt = other.held, list(other.dealt)
+    held, dealt = hand.held, list(hand.dealt)
     for player in hidden:
         mine: Cards = cards_of(pool.pop() for _ in range(held[player].bit_count()))
         dealt[player] = (dealt[player] & ~held[player]) | mine
-    other.dealt = (dealt[0], dealt[1], dealt[2], dealt[3])
-    if other.contest is not None:
-        fresh = start(other.dealer, other.trump, other.dealt, other.table)
-        other.contest = other.contest._replace(hands=fresh.hands)
-    return other
+    hand = hand._replace(dealt=(dealt[0], dealt[1], dealt[2], dealt[3]))
+    return hand if hand.projects is None else hand._replace(projects=hand.projects._replace(hands=tuple(dealt)))
 
 
 @pytest.mark.parametrize("table", ["easy", "qaid"])
@@ -98,11 +92,11 @@ def test_nothing_that_is_shown_or_offered_depends_on_cards_that_the_seat_does_no
             live._match = match  # noqa: SLF001 - as it was
             before = shown(live, seat)
             for _ in range(3):
-                other = match.copy()
-                other.hand = exchanged(hand, seat, random)
+                dealt = exchanged(hand, seat, random)
+                other = match._replace(hand=dealt)
                 live._match = other  # noqa: SLF001 - the same table, other cards
                 assert shown(live, seat) == before
-                compared += other.hand.held != hand.held or other.hand.first != hand.first
+                compared += dealt.held != hand.held or dealt.deal.first != hand.deal.first
         live._match = match  # noqa: SLF001 - as it was
     assert compared > 50
 
@@ -116,18 +110,20 @@ def test_the_cards_in_a_view_are_those_of_its_seat_and_what_lies_on_the_table(va
         claimed = [line.seat for line in lines if isinstance(line, Sawa)]
         for seat in SEATS:
             view = live.view(seat)
-            held = hand.held if hand.dealt else hand.first
+            held = hand.held if hand.dealt else hand.deal.first
             assert held is not None
             assert cards_of(view.cards) == held[seat]
             assert not set(view.cards) & played
-            allowed = {claimed[0], claimed[0] ^ 2} if claimed and hand.options.sawa == "team" else set(claimed)
+            allowed = {claimed[0], claimed[0] ^ 2} if claimed and hand.deal.options.sawa == "team" else set(claimed)
             assert {on_table.seat for on_table in view.shown} == allowed
             hands_shown += len(view.shown)
             for on_table in view.projects:
                 projects += 1
                 assert hand.contest is not None
-                assert cards_of(on_table.cards) in {p.cards for p in laid(hand.contest, hand.options)[on_table.seat]}
-                assert hand.trick_number > 1 or hand.options.project_show == "laid"
+                assert cards_of(on_table.cards) in {
+                    p.cards for p in laid(hand.contest, hand.deal.options)[on_table.seat]
+                }
+                assert hand.tricks.number > 1 or hand.deal.options.project_show == "laid"
     assert projects > 0
     assert hands_shown > 0
 
@@ -139,7 +135,7 @@ def test_only_the_winners_projects_lie_on_the_table_and_only_after_trick_one(vau
         assert len({team_of(on_table.seat) for on_table in projects}) <= 1
         if projects:
             seen += 1
-            assert hand.trick_number > 1
+            assert hand.tricks.number > 1
     assert seen > 0
 
 
@@ -156,7 +152,7 @@ def test_a_seat_that_does_not_exist_sees_nothing(vault: DerivedVault, seat: Any)
         for look in (live.view, live.legal):
             with pytest.raises(ValueError, match="a seat is 0, 1, 2 or 3"):
                 look(seat)
-        if hand.trick_number > 2:
+        if hand.tricks.number > 2:
             break
 
 
@@ -177,11 +173,11 @@ def test_nothing_that_a_spectator_sees_depends_on_cards_that_somebody_holds(
             continue  # then some cards are public
         match = match_of(live)
         for _ in range(3):
-            other = match.copy()
-            other.hand = dealt_anew(hand, SEATS, random)
+            dealt = dealt_anew(hand, SEATS, random)
+            other = match._replace(hand=dealt)
             live._match = other  # noqa: SLF001 - the same table, other cards
             assert live.spectator_view() == seen
-            compared += other.hand.held != hand.held or other.hand.first != hand.first
+            compared += dealt.held != hand.held or dealt.deal.first != hand.deal.first
         live._match = match  # noqa: SLF001 - as it was
     assert compared > 20
 

@@ -94,7 +94,7 @@ class Story:
         found: dict[int, tuple[tuple[int, ...] | None, tuple[int, ...] | None]] = {}
         for place, match in replayed(self.events):
             if match.hand is not None and isinstance(self.events[place], Result):
-                found[self.hand_places(place).start] = (match.hand.first, match.hand.dealt)
+                found[self.hand_places(place).start] = (match.hand.deal.first, match.hand.dealt)
         return found
 
     def next_hand(self, place: int) -> Events:
@@ -186,8 +186,8 @@ def with_cards(events: Events) -> Events:
         event = events[place]
         if isinstance(event, Deal):
             assert match.hand is not None
-            assert match.hand.first is not None
-            told.append(event._replace(hands=tuple(tuple(each(cards)) for cards in match.hand.first)))
+            assert match.hand.deal.first is not None
+            told.append(event._replace(hands=tuple(tuple(each(cards)) for cards in match.hand.deal.first)))
             due = True
             continue
         if isinstance(event, NEEDS_REST) and due:

@@ -42,15 +42,17 @@ def test_the_records_are_of_every_sort() -> None:
 
 
 def test_a_verifier_that_overlooks_a_trick_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairshuffle.hand.machine._HANDLERS", _without("Trick"))
+    monkeypatch.setattr("fairshuffle.game.hand_lines._HANDLERS", _without("Trick"))
     assert any("winner" in line for line in tamper(1500, "overlooked").undetected)
 
 
 def _without(name: str) -> object:
-    from fairshuffle.hand import machine  # noqa: PLC0415 - what is changed for one test
+    from fairshuffle.game import hand_lines  # noqa: PLC0415 - what is changed for one test
 
-    handlers = machine._HANDLERS  # noqa: SLF001 - the table of what is judged
-    return {kind: (lambda *_: ()) if kind.__name__ == name else handler for kind, handler in handlers.items()}
+    handlers = hand_lines._HANDLERS  # noqa: SLF001 - the table of what is judged
+    return {
+        kind: (lambda hand, *_: ((), hand)) if kind.__name__ == name else handler for kind, handler in handlers.items()
+    }
 
 
 def test_a_harmless_change_names_its_rule() -> None:

@@ -27,8 +27,8 @@ from fairshuffle.events import (
     Speak,
 )
 from fairshuffle.findings import NO_FACTS, Finding
-from fairshuffle.hand import Hand
-from fairshuffle.match import Match
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match, begin, judge
 from fairshuffle.record import table_options, write_line
 from fairshuffle.rules.options import OPTION_NAMES, profile
 from fairshuffle.seats import SEATS, Seat
@@ -118,10 +118,10 @@ def replayed(events: Sequence[Event]) -> Iterator[tuple[int, Match]]:
     game = events[0]
     assert isinstance(game, Game)
     decks = opening_of(game, events).decks
-    match = Match(game, table_options(game), first_fingerprint(write_line(game)), decks)
+    match = begin(game, table_options(game), first_fingerprint(write_line(game)), decks)
     yield 0, match
     for place, event in enumerate(events[1:], 1):
-        match.apply(event)
+        match = judge(match, event).match
         yield place, match
 
 
@@ -143,8 +143,8 @@ def rules_only(events: Events) -> Events:
             told.append(bare)
         elif isinstance(event, Deal):
             assert match.hand is not None
-            assert match.hand.first is not None
-            told.append(event._replace(hands=_lists(match.hand.first)))
+            assert match.hand.deal.first is not None
+            told.append(event._replace(hands=_lists(match.hand.deal.first)))
             rest = None
         elif isinstance(event, End):
             told.append(event._replace(secret=None))
@@ -161,9 +161,9 @@ def closing_cards(match: Match) -> tuple[tuple[int, ...], ...]:
     hand = match.hand
     assert hand is not None
     assert hand.dealt is not None
-    assert hand.first is not None
-    gone = 1 << hand.turned
-    return _lists(tuple(mine & ~first & ~gone for mine, first in zip(hand.dealt, hand.first, strict=True)))
+    assert hand.deal.first is not None
+    gone = 1 << hand.deal.turned
+    return _lists(tuple(mine & ~first & ~gone for mine, first in zip(hand.dealt, hand.deal.first, strict=True)))
 
 
 def _lists(hands: tuple[Cards, ...]) -> tuple[tuple[int, ...], ...]:

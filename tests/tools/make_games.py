@@ -157,7 +157,7 @@ def _exchanges(events: Events) -> Iterator[tuple[int, int, Card]]:
     """Every card in the place of which its owner might have played a later one: both places and that card."""
     for place in places(events, Play):
         hand = hand_before(events, place)
-        for card in each(hand.held[hand.turn] & ~hand.legal_cards()):
+        for card in each(hand.held[hand.tricks.turn] & ~hand.legal_cards()):
             yield from ((place, later, card) for later in places(events, Play, card=card) if later > place)
 
 

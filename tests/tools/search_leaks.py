@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from fairshuffle.events import Abort, Accuse, Bid, Close, Deal, End, Game, Play, Reveal
-from fairshuffle.match import Match
+from fairshuffle.game.match import Match, begin, judge
 from fairshuffle.record import read_line, table_options
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS
@@ -104,7 +104,7 @@ class Wiretap:
         """Take a line as the table writes it."""
         event = read_line(line.decode().rstrip("\n"))
         if isinstance(event, Game):
-            self.match = Match(event, table_options(event), first_fingerprint(line))
+            self.match = begin(event, table_options(event), first_fingerprint(line))
         elif isinstance(event, Reveal):
             self.scanner.open(f"hand {event.hand}", f"key {event.hand}")
         elif isinstance(event, (End, Abort)):
@@ -112,7 +112,7 @@ class Wiretap:
         elif isinstance(event, Deal):
             self.add_key(event.hand)
         if self.match and not isinstance(event, Game):
-            self.match.apply(event)
+            self.match = judge(self.match, event).match
         self.record += line
         self.scanner.scan(line)
 

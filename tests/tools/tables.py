@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from fairshuffle import truth
 from fairshuffle.cards import Card, Cards, card_named, each, suit_of
 from fairshuffle.events import Bid, Call, Chat, Deal, Event, Game, OptionValue, Play, Player, Ready, Rest, Say
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand
-from fairshuffle.match import Match
+from fairshuffle.game import propose
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import begin, judge
 from fairshuffle.record import table_options
 from fairshuffle.rules.auction import asked
 from fairshuffle.rules.options import profile
@@ -39,7 +39,7 @@ class Table:
         wanted = {"target": 1, **without_timers(name), **(changes or {})}
         options = tuple(sorted((key, value) for key, value in wanted.items() if getattr(ordinary, key) != value))
         game = Game("fairshuffle/1", "a-table", "2026-01-01T18:00:00Z", name, options, table, free, seated)
-        self.match = Match(game, table_options(game))
+        self.match = begin(game, table_options(game))
         self.events: list[Event] = [game]
         self.dealer = dealer
 
@@ -59,8 +59,19 @@ class Table:
         for event in events:
             said = at(self.match.at + 100, event)
             self.events.append(said)
-            self.match.apply(said)
+            self.match = judge(self.match, said).match
         return self
+
+    def stray(self, event: Event) -> "Table":
+        """Write a line from elsewhere, of which the game knows nothing."""
+        before = self.match
+        self.say(event)
+        self.match = before._replace(line=self.match.line, at=self.match.at)
+        return self
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time go by."""
+        self.match = self.match._replace(at=self.match.at + milliseconds)
 
     # A hand
 
@@ -73,12 +84,12 @@ class Table:
             cards_apart(cards & ~(1 << up), 2 if seat == receiver else 3) for seat, cards in enumerate(hands)
         ]
         first = [cards & ~more & ~(1 << up) for cards, more in zip(hands, self.closing, strict=True)]
-        dealer = self.dealer if self.match.deals.dealer is None else self.match.deals.dealer
+        dealer = self.match.deals.dealer if self.match.hands else self.dealer
         return self.say(Deal(0, self.match.deals.next_index, dealer, up, card_lists(first)))
 
     def buy(self, seat: Seat = 0, call: Call = "hokm") -> "Table":
         """A seat buys as soon as it is asked, all others pass; the closing cards are shown."""
-        suit = suit_of(self.hand.turned) if call == "hokm" else None
+        suit = suit_of(self.hand.deal.turned) if call == "hokm" else None
         while self.hand.contract is None:
             question = asked(self.hand.auction, self.match.options)
             assert question is not None
@@ -92,33 +103,33 @@ class Table:
     def play(self, *names: str, say: Say | None = None) -> "Table":
         """The seats play these cards in their turn; ``say`` goes with the last of them."""
         for place, name in enumerate(names, 1):
-            self.say(Play(0, self.hand.turn, card_named(name), say if place == len(names) else None))
+            self.say(Play(0, self.hand.tricks.turn, card_named(name), say if place == len(names) else None))
         return self
 
     def play_out(self, tricks: int = 8, until: Seat | None = None) -> "Table":
         """Every seat plays the lowest legal card, to the end of some trick, or until the turn of a seat."""
-        while not self.hand.over and self.hand.trick_number <= tricks and self.hand.turn != until:
+        while not self.hand.over and self.hand.tricks.number <= tricks and self.hand.tricks.turn != until:
             assert self.hand.phase == "play", "nothing is checked in this hand any more"
             card = next(each(self.hand.legal_cards()))
-            self.say(Play(0, self.hand.turn, card))
+            self.say(Play(0, self.hand.tricks.turn, card))
         return self
 
     def pass_out(self) -> "Table":
         """All pass twice."""
         for _ in range(2):
-            self.say(*[Bid(0, (self.hand.dealer + 1 + place) % 4, "pass") for place in SEATS])
+            self.say(*[Bid(0, (self.hand.deal.dealer + 1 + place) % 4, "pass") for place in SEATS])
         return self
 
     def settle(self) -> "Table":
         """Play out, and write the true result."""
-        return self.play_out().say(truth.result(self.match, 0))
+        return self.play_out().say(propose.result(self.match, 0))
 
     def finish(self) -> "Table":
         """Play out, and write the true result and the end; after a tie in one hand more."""
         self.settle()
         while self.match.winner is None:
             self.deal().buy().settle()
-        return self.say(truth.end(self.match, 0, None))
+        return self.say(propose.end(self.match, 0, None))
 
     def record(self) -> Events:
         return tuple(self.events)
@@ -141,4 +152,4 @@ def whole_match(name: str = "sahrat", table: Literal["easy", "qaid"] = "easy", t
             scene.say(*[Ready(0, seat) for seat in SEATS], Chat(0, 1, "team"))
         buyer, call = scene.match.hands % 4, calls[scene.match.hands % 2]
         scene.deal("KC", "AC", "", "7S", receiver=buyer).buy(buyer, call).settle()
-    return scene.say(truth.end(scene.match, 0, None)).record()
+    return scene.say(propose.end(scene.match, 0, None)).record()

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal
 
 from fairshuffle.events import Checkpoint, Event, Game
+from fairshuffle.game.match import judge
 from fairshuffle.record import Record, read_record, write_line
 from fairshuffle.record.keepsakes import Chain, Receipt, receipts_of
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
@@ -60,7 +61,7 @@ class Server(Table):
         return (seat, index) not in self.lost
 
     def write(self, event: Event) -> None:
-        self.match.apply(event)
+        self.match = judge(self.match, event).match
         line = write_line(event)
         self.lines.append(line)
         self.digest.update(line)

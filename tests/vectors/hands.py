@@ -56,7 +56,7 @@ def show(seat: int, names: str) -> Show:
 
 def later(table: Table, milliseconds: int) -> Table:
     """The next line comes so much after the last one."""
-    table.match.at += milliseconds - 100  # a line comes a tenth of a second after the one before it
+    table.wait(milliseconds - 100)  # a line comes a tenth of a second after the one before it
     return table
 
 
@@ -116,7 +116,7 @@ def redeals() -> Iterator[Case]:
     yield case("boshat-after-a-pass", annulled(table), "a pass does not close it, and balotk has it at every table")
     table = redealt("sahrat", changes={"boshat_dealer": "same"})
     settled(table.say(Boshat(0, 1)), "boshat", (0, 0), projects=None, baloot=None)
-    table.match.deals = table.match.deals._replace(dealer=3)
+    table.match = table.match._replace(deals=table.match.deals._replace(dealer=3))
     yield case("boshat-same-dealer", swept(table.deal(SURE).buy(call="sun")), "an option lets the same seat deal again")
     table = Table("sahrat", "qaid", changes={"boshat_dealer": "same"}).deal(*WEAK).pass_out()
     settled(table, "passed_out", (0, 0), projects=None, baloot=None)
@@ -271,7 +271,7 @@ def shows() -> Iterator[Case]:
 
 def next_lead(table: Table) -> Table:
     """The running trick is played to its end."""
-    return table.play_out(tricks=table.hand.trick_number)
+    return table.play_out(tricks=table.hand.tricks.number)
 
 
 def three_siras(kind: Any = "easy", **changes: OptionValue) -> Table:  # noqa: ANN401  # a kind of table
@@ -428,7 +428,7 @@ def baloots() -> Iterator[Case]:
 
     def drawn(table: Table, first: Say | None = None, second: Say | None = None) -> tuple[Table, int]:
         """The first three tricks, and the line of the King."""
-        table.play("JH", "9H", "AH", "TH") if not table.hand.played else None
+        table.play("JH", "9H", "AH", "TH") if not table.hand.tricks.played else None
         table.play("KH", say=first)
         line = table.line
         table.play("7D", "7H", "9C").play("QH", say=second).play("8D", "8H", "KD")
@@ -520,7 +520,7 @@ def sheets() -> Iterator[Case]:
         table = Table("sahrat", "qaid").deal(*WINNERS).buy(call="sun").play("AC", "7C", say="akka")
         told = {table.line: ("akka.false", "notice")}
         if stray is result:
-            told[table.say(stray).line] = ("log.order", "error")
+            told[table.stray(stray).line] = ("log.order", "error")
         told[table.play("8C", say="akka").line] = ("akka.false", "notice")
         table.play("QC").say(Sawa(0, 0))
         if stray is end:
@@ -660,7 +660,8 @@ def next_hands(clock: Any) -> Iterator[Case]:  # noqa: ANN401  # makes a table
         settled(table.say(Sawa(0, 0)), "kaboot", (44, 0), cards=(130, 0))
         for line in ready:
             table.say(line)
-        table.match.at = next(event.at for event in reversed(table.events) if not isinstance(event, Ready))
+        before = next(event.at for event in reversed(table.events) if not isinstance(event, Ready))
+        table.wait(before - table.match.at)
         later(table, wait).deal("", SURE, receiver=1)
         found = {table.line: ("timer.next_hand", "warning")} if soon else {}
         settled(table.buy(1, "sun").say(Sawa(0, 1)), "kaboot", (0, 44), cards=(0, 130))

@@ -28,7 +28,7 @@ def settled(  # noqa: PLR0917 - the parts of a result
     """The result of the hand, as claimed, and the end of the match where somebody has won by it."""
     before = table.match.total
     total = (before[0] + points[0], before[1] + points[1])
-    table.say(Result(0, table.hand.number, outcome, points, total, cards, projects, baloot))
+    table.say(Result(0, table.hand.deal.number, outcome, points, total, cards, projects, baloot))
     if max(total) >= table.match.options.target and total[0] != total[1]:
         table.say(End(0, total.index(max(total)), total))
     return table

@@ -92,7 +92,7 @@ def cases() -> Iterator[Case]:
 def ends() -> Iterator[Case]:
     """A result stands where the hand is over by what can be seen; whether it waits is judged while the hand is."""
     nine = begun().play_out(2)
-    yield at_result("nine-cards", settled(nine.play_out(until=nine.hand.turn ^ 1), "made", (26, 0)), "log.order")
+    yield at_result("nine-cards", settled(nine.play_out(until=nine.hand.tricks.turn ^ 1), "made", (26, 0)), "log.order")
     yield at_result("sawa-early", settled(begun().say(Sawa(0, 0)), "kaboot", (44, 0)), "timer.early")
     waited = settled(later(begun().say(Sawa(0, 0)), WINDOW), "kaboot", (44, 0))
     yield unseen("sawa", waited, "a Sawa ends the hand, and the result has waited for the window")

@@ -3,8 +3,9 @@
 from functools import partial
 from typing import Final
 
-from fairshuffle import truth
 from fairshuffle.events import Abort, Deal, Draw, End, Event, Game, Join, Link, Reveal
+from fairshuffle.game import propose
+from fairshuffle.game.match import judge
 from fairshuffle.record import read_line
 from fairshuffle.seats import SEATS
 from fairshuffle.shuffle import hand_secret
@@ -75,9 +76,8 @@ def thrown_away(liar: Liar, event: Event) -> Told | None:
     """The last link of a deal, where another card is turned without it."""
     if not isinstance(event, Link) or event.deal == 0 or event.seat != liar.joined[-1]:
         return None
-    without, with_it = liar.match.copy(), liar.match.copy()
-    with_it.apply(event)
-    if truth.deal(without, event.at).turned == truth.deal(with_it, event.at).turned:
+    with_it = judge(liar.match, event).match
+    if propose.deal(liar.match, event.at).turned == propose.deal(with_it, event.at).turned:
         return None
     return Told((), (event,), noticed=Deal)
 

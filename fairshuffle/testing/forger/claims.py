@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from fairshuffle import truth
 from fairshuffle.events import Accuse, End, Event, Play, Qaid, Ready, Result, Ruling, Trick
+from fairshuffle.game import propose
 from fairshuffle.seats import Pair, next_seat
 from fairshuffle.testing.forger.forgery import QAID, skilled
 from fairshuffle.testing.forger.liar import Liar, Told, ending, instead
@@ -15,7 +15,7 @@ from fairshuffle.testing.forger.moments import quiet_card
 def false_winner(liar: Liar, event: Event) -> Told | None:
     """The seat behind the winner of a trick is named as its winner."""
     due = liar.match.phase == "hand" and liar.hand.trick_due and not isinstance(event, Trick)
-    return Told((Trick(liar.match.at, next_seat(liar.hand.leader)), event), (event,)) if due else None
+    return Told((Trick(liar.match.at, next_seat(liar.hand.tricks.leader)), event), (event,)) if due else None
 
 
 def a_result(_: Liar, event: Event) -> Result | None:
@@ -94,7 +94,7 @@ def one_more_hand(liar: Liar, event: Event) -> Told | None:
         liar.play_hand({})
     deals = (place for place in range(before, len(liar.lines)) if liar.lines[place].startswith(b'{"type":"deal"'))
     liar.line = next(deals) + 1
-    end = truth.end(liar.match, liar.tick(), event.secret)
+    end = propose.end(liar.match, liar.tick(), event.secret)
     return Told((end,), (end,), liar.line - 1 - len(liar.lines))
 
 

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from fairshuffle import truth
 from fairshuffle.cards import Card, each
 from fairshuffle.events import Cut, Deal, Draw, Event, Link, Play, Rest, Result
+from fairshuffle.game import propose
 from fairshuffle.game.deals import coming, with_decks
+from fairshuffle.game.doubts import NO_DOUBTS
+from fairshuffle.game.match import Match
 from fairshuffle.seats import Seat, next_seat, partner_of
-from fairshuffle.shuffle import NO_LINK, Decks, Inputs
+from fairshuffle.shuffle import NO_LINK
+from fairshuffle.shuffle.inputs import Decks, Inputs
 from fairshuffle.testing.forger.forgery import skilled
 from fairshuffle.testing.forger.liar import Liar, Told, behind, claim, extra, instead
 from fairshuffle.testing.forger.moments import bought
@@ -31,10 +34,14 @@ def chosen_dealer(liar: Liar, event: Event) -> Told | None:
     if not isinstance(event, Draw):
         return None
     false = event._replace(dealer=next_seat(event.dealer))
-    liar.match.apply(false)
-    deals = liar.match.deals
-    liar.match.deals = deals._replace(dealer=false.dealer, doubts=deals.doubts._replace(dealers=()))
+    liar.take(false)
+    liar.match = liar.match._replace(deals=liar.match.deals._replace(dealer=false.dealer, doubts=NO_DOUBTS))
     return Told((false,), ())
+
+
+def dealing_from(match: Match, decks: Decks | None) -> Match:
+    """A match that is dealt from other decks from here on."""
+    return match._replace(deals=with_decks(match.deals, decks))
 
 
 class Borrowed:
@@ -63,10 +70,10 @@ class Borrowed:
 def dealt_otherwise(liar: Liar, event: Deal, decks: Decks) -> Told:
     """A whole hand is dealt from other decks, and played with these cards."""
     true = liar.match.deals.setting.decks
-    liar.match.deals = with_decks(liar.match.deals, decks)
-    false = truth.deal(liar.match, event.at)
-    liar.match.apply(false)
-    liar.match.deals = with_decks(liar.match.deals, true)
+    liar.match = dealing_from(liar.match, decks)
+    false = propose.deal(liar.match, event.at)
+    liar.take(false)
+    liar.match = dealing_from(liar.match, true)
     return Told((false,), ())
 
 
@@ -77,9 +84,7 @@ def searched_deck(liar: Liar, event: Event) -> Told | None:
     decks = OpenedDecks(liar.game.game, bytes(32), {})
     for number in range(256):  # until another card is turned than the true one, so that the lie is in this line
         decks = OpenedDecks(liar.game.game, bytes([number]) * 32, {})
-        other = liar.match.copy()
-        other.deals = with_decks(other.deals, decks)
-        if truth.deal(other, event.at).turned != event.turned:
+        if propose.deal(dealing_from(liar.match, decks), event.at).turned != event.turned:
             break
     return dealt_otherwise(liar, event, decks)
 
@@ -107,9 +112,9 @@ def closing_exchanged(liar: Liar, event: Play) -> Rest:
     """The closing cards are shown, two of them exchanged between the first two seats."""
     hand = liar.hand
     assert hand.dealt is not None
-    assert hand.first is not None
-    gone = 1 << hand.turned
-    rest = [tuple(each(mine & ~five & ~gone)) for mine, five in zip(hand.dealt, hand.first, strict=True)]
+    assert hand.deal.first is not None
+    gone = 1 << hand.deal.turned
+    rest = [tuple(each(mine & ~five & ~gone)) for mine, five in zip(hand.dealt, hand.deal.first, strict=True)]
     first, second, *others = rest
     return Rest(event.at, ((second[0], *first[1:]), (first[0], *second[1:]), *others))
 

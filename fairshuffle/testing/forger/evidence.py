@@ -188,7 +188,7 @@ EVIDENCE: Final = (
         "result-inside-its-hand",
         "log.order",
         "a result stands between the cards of a hand, and the hand goes on",
-        extra(later_card, lambda liar, play: Result(play.at, liar.hand.number, "made", (16, 0), (16, 0))),
+        extra(later_card, lambda liar, play: Result(play.at, liar.hand.deal.number, "made", (16, 0), (16, 0))),
     ),
     _order("checkpoint-left-out", "log.order", "there is no checkpoint behind a hand", silence(middle), alone=False),
     _order(

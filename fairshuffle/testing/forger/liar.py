@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from fairshuffle.events import EVENT_TYPES, Checkpoint, Event, Game, OptionValue
-from fairshuffle.hand import Hand
+from fairshuffle.game.match import judge
 from fairshuffle.record import write_line
 from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.seats import SEATS, Seat
@@ -75,12 +75,6 @@ class Liar(Table):
         if scene.foreign:
             self.first = bytes(reversed(self.first))
 
-    @property
-    def hand(self) -> Hand:
-        """The hand that is being played."""
-        assert self.match.hand is not None
-        return self.match.hand
-
     def header(self, game: Game) -> Game:
         """The first line as the scene wants it."""
         return self.scene.header(game)
@@ -121,10 +115,14 @@ class Liar(Table):
         for line in told.written:
             self.append(true if line is event else line)
         for line in told.applied:
-            self.match.apply(true if line is event else line)
+            self.take(true if line is event else line)
         if told.over:
             self.checkpoint()
             raise _StopHereError
+
+    def take(self, event: Event) -> None:
+        """Go on from a line, true or not."""
+        self.match = judge(self.match, event).match
 
     def append(self, event: Event) -> None:
         """Write a line down, and note where a lie is noticed."""

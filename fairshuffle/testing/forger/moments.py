@@ -2,7 +2,8 @@
 
 from fairshuffle.cards import Card, each
 from fairshuffle.events import Bid, Checkpoint, Deal, Event, Play, Result
-from fairshuffle.hand import Hand, end_of_window
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.turns import end_of_window
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.play import PlayOffence, offence
 from fairshuffle.testing.forger.liar import Liar, Moment
@@ -16,7 +17,7 @@ def a_call(liar: Liar, event: Event) -> Bid | None:
 
 def first_call(liar: Liar, event: Event) -> Bid | None:
     """The first call of a hand."""
-    opening = isinstance(event, Bid) and liar.hand.auction == open_auction(liar.hand.dealer, liar.hand.turned)
+    opening = isinstance(event, Bid) and liar.hand.auction == open_auction(liar.hand.deal.dealer, liar.hand.deal.turned)
     return event if opening and isinstance(event, Bid) else None
 
 
@@ -45,7 +46,7 @@ def a_card(liar: Liar, event: Event) -> Play | None:
 
 def card_in_trick(*tricks: int) -> Moment[Play]:
     """A card of one of these tricks."""
-    return lambda liar, event: a_card(liar, event) if _has_hand(liar) and liar.hand.trick_number in tricks else None
+    return lambda liar, event: a_card(liar, event) if _has_hand(liar) and liar.hand.tricks.number in tricks else None
 
 
 def _has_hand(liar: Liar) -> bool:
@@ -69,7 +70,7 @@ later_card = card_in_trick(2, 3, 4, 5, 6, 7, 8)
 
 def in_a_trick(liar: Liar, event: Event) -> Play | None:
     """A card that is not the first of its trick."""
-    return a_card(liar, event) if isinstance(event, Play) and liar.hand.trick else None
+    return a_card(liar, event) if isinstance(event, Play) and liar.hand.tricks.trick else None
 
 
 def illegal_card(broken: PlayOffence) -> Moment[Play]:
@@ -85,7 +86,15 @@ def illegal_card(broken: PlayOffence) -> Moment[Play]:
 
 
 def _offence(hand: Hand, card: Card) -> PlayOffence | None:
-    return offence(card, hand.held[hand.turn], hand.trick, hand.trump, hand.locked, hand.akka, hand.options)
+    return offence(
+        card,
+        hand.held[hand.tricks.turn],
+        hand.tricks.trick,
+        hand.trump,
+        hand.doubling.locked,
+        hand.tricks.akka,
+        hand.deal.options,
+    )
 
 
 def as_told(_: Liar, event: Play) -> Play:
@@ -107,7 +116,7 @@ def pass_in_time(liar: Liar, event: Event) -> Bid | None:
 def card_in_time(liar: Liar, event: Event) -> Play | None:
     """A card behind the first lead that a player plays himself, at a table where his time runs."""
     card = a_card(liar, event)
-    return card if card and liar.hand.played and liar.options.timer_card else None
+    return card if card and liar.hand.tricks.played and liar.options.timer_card else None
 
 
 def no_timer(liar: Liar, event: Event) -> Bid | None:

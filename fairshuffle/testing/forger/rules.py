@@ -30,7 +30,7 @@ from fairshuffle.testing.forger.moments import (
 
 def in_turned_suit(liar: Liar, event: Bid) -> Bid | None:
     """A Hokm in the suit of the turned card, in the round in which that suit is no more to be had."""
-    suit = suit_of(liar.hand.turned)
+    suit = suit_of(liar.hand.deal.turned)
     return Bid(event.at, event.seat, "hokm", suit) if liar.hand.auction.second_round and _nothing_stands(liar) else None
 
 
@@ -52,13 +52,13 @@ def doubled_sun(liar: Liar, event: Play) -> Double | None:
     """A Double of a Sun that the totals do not allow."""
     contract = liar.hand.contract
     assert contract is not None
-    allowed = next_raise(liar.hand.doubling, contract, liar.options, liar.hand.total)
+    allowed = next_raise(liar.hand.doubling, contract, liar.options, liar.hand.deal.total)
     return doubled(liar, event) if contract.trump is None and allowed is None else None
 
 
 def led_against_the_lock(liar: Liar, event: Play) -> Sequence[Event] | None:
     """A locked Double, and a trump led by a hand that has something else."""
-    seat, trump = liar.hand.turn, liar.hand.trump
+    seat, trump = liar.hand.tricks.turn, liar.hand.trump
     assert trump is not None
     trumps = liar.hand.held[seat] & SUIT_CARDS[trump]
     if trumps in {0, liar.hand.held[seat]}:
@@ -69,26 +69,26 @@ def led_against_the_lock(liar: Liar, event: Play) -> Sequence[Event] | None:
 def card_of_another(liar: Liar, event: Play) -> Play:
     """A card that another seat holds."""
     held = liar.hand.held
-    others = ALL_CARDS & ~held[event.seat] & ~liar.hand.played
+    others = ALL_CARDS & ~held[event.seat] & ~liar.hand.tricks.played
     return event._replace(card=next(each(others)), say=None)
 
 
 def card_played_before(liar: Liar, event: Play) -> Play:
     """The card that the seat has played first."""
     assert liar.hand.dealt is not None
-    return event._replace(card=next(each(liar.hand.dealt[event.seat] & liar.hand.played)), say=None)
+    return event._replace(card=next(each(liar.hand.dealt[event.seat] & liar.hand.tricks.played)), say=None)
 
 
 def false_akka(liar: Liar, event: Play) -> Play | None:
     """An Akka with a lead that is not the highest card left of its suit."""
     hand = liar.hand
-    true = bool(hand.trick) or is_highest(event.card, hand.trump, hand.played)
+    true = bool(hand.tricks.trick) or is_highest(event.card, hand.trump, hand.tricks.played)
     return None if true or event.say else event._replace(say="akka")
 
 
 def akka_behind_the_lead(liar: Liar, event: Play) -> Play | None:
     """An Akka with a card that is no lead."""
-    return event._replace(say="akka") if liar.hand.trick and not event.say else None
+    return event._replace(say="akka") if liar.hand.tricks.trick and not event.say else None
 
 
 def baloot_without(liar: Liar, event: Play) -> Play | None:
@@ -135,7 +135,7 @@ RULES: Final = (
         "hokm-in-another-suit",
         "bid.suit",
         "Hokm in the first round in a suit that does not lie there",
-        extra(first_call, lambda liar, bid: Bid(bid.at, bid.seat, "hokm", suit_of(liar.hand.turned) + 1 & 3)),
+        extra(first_call, lambda liar, bid: Bid(bid.at, bid.seat, "hokm", suit_of(liar.hand.deal.turned) + 1 & 3)),
     ),
     _rule(
         "hokm-in-the-turned-suit",
@@ -159,13 +159,13 @@ RULES: Final = (
         "card-before-a-purchase",
         "log.order",
         "a card is played before anybody has bought",
-        extra(first_call, lambda liar, bid: Play(bid.at, bid.seat, liar.hand.turned)),
+        extra(first_call, lambda liar, bid: Play(bid.at, bid.seat, liar.hand.deal.turned)),
     ),
     _rule(
         "winner-before-the-fourth-card",
         "log.order",
         "the winner of a trick is named before its last card",
-        extra(in_a_trick, lambda liar, play: Trick(play.at, liar.hand.leader)),
+        extra(in_a_trick, lambda liar, play: Trick(play.at, liar.hand.tricks.leader)),
     ),
     _rule(
         "double-by-the-partner",

@@ -20,7 +20,7 @@ from fairshuffle.events import (
     Show,
     Speak,
 )
-from fairshuffle.hand import boshat_may_be_called
+from fairshuffle.game.purchase import boshat_may_be_called
 from fairshuffle.rules.boshat import is_redeal_hand
 from fairshuffle.seats import SEATS, Seat, next_seat, partner_of
 from fairshuffle.testing.forger.forgery import EASY, QAID, skilled
@@ -63,8 +63,8 @@ def cards_of_another(liar: Liar, event: Play) -> Show:
 def strong_boshat(liar: Liar, event: Bid) -> Boshat | None:
     """Boshat by a seat with a card above the Nine."""
     hand = liar.hand
-    assert hand.first is not None
-    strong = [seat for seat in SEATS if not is_redeal_hand(hand.first[seat])]
+    assert hand.deal.first is not None
+    strong = [seat for seat in SEATS if not is_redeal_hand(hand.deal.first[seat])]
     return Boshat(event.at, strong[0]) if boshat_may_be_called(hand) else None
 
 

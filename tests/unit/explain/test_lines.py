@@ -33,9 +33,10 @@ def test_a_hand_begins_with_its_links_and_goes_on_to_its_checkpoint(name: str) -
     lines = lines_of(read_record((GAMES / f"{name}.jsonl").read_bytes()))
     for line in lines:
         if isinstance(line.event, Deal):
-            assert line.after is not line.before
+            assert line.deals
         elif isinstance(line.event, Link):
             assert line.place in {"game", "deal"}
         elif isinstance(line.event, Result):
             assert line.place == "hand"
-            assert line.after is line.before is not None
+            assert line.hand is not None
+            assert not line.deals

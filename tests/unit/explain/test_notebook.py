@@ -11,7 +11,7 @@ from fairshuffle.cards import CARD_BY_NAME, cards_named
 from fairshuffle.events import Game, Player
 from fairshuffle.explain.notebook import HandShown, TrickShown, hand_html, report_html, story_html, trick_html
 from fairshuffle.explain.replay import Story, story_of
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand, HandDeal, new_hand
 from fairshuffle.record import read_record
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.options import profile
@@ -133,7 +133,7 @@ def test_a_report_shows_twenty_findings_and_counts_the_others() -> None:
 
 def test_a_hand_before_the_purchase_shows_five_cards_each_and_the_turned_one() -> None:
     first = tuple(map(cards_named, ("7C 8C 9C TC JC", "7D 8D 9D TD JD", "7H 8H 9H TH JH", "7S 8S 9S TS JS")))
-    hand = Hand(3, 1, CARD_BY_NAME["AH"], first, options=profile("sahrat"), table="easy", total=(0, 0))
+    hand = new_hand(HandDeal(3, 1, CARD_BY_NAME["AH"], first, None, profile("sahrat"), "easy", (0, 0)))
     text = shown(hand).text
     assert "Hand 3" in text
     assert "seat 0J♣ 10♣ 9♣ 8♣ 7♣" in text
@@ -142,7 +142,7 @@ def test_a_hand_before_the_purchase_shows_five_cards_each_and_the_turned_one() -
 
 
 def test_a_hand_of_which_no_card_is_known_shows_none() -> None:
-    hand = Hand(1, 1, CARD_BY_NAME["AH"], None, options=profile("sahrat"), table="easy", total=(0, 0))
+    hand = new_hand(HandDeal(1, 1, CARD_BY_NAME["AH"], None, None, profile("sahrat"), "easy", (0, 0)))
     assert "seat 0–seat 1–dealer" in shown(hand).text
 
 
@@ -151,9 +151,9 @@ ALL = (*EIGHT, *map(cards_named, ("7H 8H 9H TH JH QH KH AH", "7S 8S 9S TS JS QS 
 
 
 def test_a_hand_in_play_shows_contract_cards_and_the_trick_on_the_table() -> None:
-    hand = bought_hand(ALL, 2, buyer=2)
-    hand.trick = (CARD_BY_NAME["AC"], CARD_BY_NAME["TD"])
-    reading = shown(hand)
+    hand = bought_hand(ALL, 2, buyer=2).hand
+    trick = (CARD_BY_NAME["AC"], CARD_BY_NAME["TD"])
+    reading = shown(hand._replace(tricks=hand.tricks._replace(trick=trick)))
     assert "Hand 1: Hokm ♥ · seat 2" in reading.text
     assert "seat 2A♥ K♥ Q♥ J♥ 10♥ 9♥ 8♥ 7♥buyer" in reading.text
     assert "Trick 1: seat 0 A♣ · seat 1 10♦" in reading.text
@@ -164,13 +164,13 @@ def test_a_hand_in_play_shows_contract_cards_and_the_trick_on_the_table() -> Non
     ("trump", "ashkal", "name"), [(None, False, "Sun"), (None, True, "Ashkal"), (0, False, "Hokm ♣")]
 )
 def test_a_hand_names_its_contract(trump: int | None, name: str, *, ashkal: bool) -> None:
-    hand = bought_hand(ALL, trump, buyer=2)
-    hand.contract = Contract(trump, 2, 0 if ashkal else 2, ashkal)
+    hand = bought_hand(ALL, trump, buyer=2).hand
+    hand = hand._replace(contract=Contract(trump, 2, 0 if ashkal else 2, ashkal))
     assert f"Hand 1: {name} · seat 2" in shown(hand).text
 
 
 def test_a_hand_in_arabic_runs_from_right_to_left() -> None:
-    html = hand_html(bought_hand(ALL, 2, buyer=2), "ar")
+    html = hand_html(bought_hand(ALL, 2, buyer=2).hand, "ar")
     assert html.startswith('<div dir="rtl">')
     assert "حكم" in Reading(html).text
     assert "المشتري" in Reading(html).text

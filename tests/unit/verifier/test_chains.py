@@ -262,7 +262,7 @@ def test_a_deck_known_before_the_honest_link_does_not_come_out_of_the_record() -
     def with_zeros(*, lost: bool) -> bytes:
         server = Server(lost={(0, 1)} if lost else ())
         decks = ZerosStandIn(server.game.game, server.master, {})
-        server.match.deals = with_decks(server.match.deals, decks)
+        server.match = server.match._replace(deals=with_decks(server.match.deals, decks))
         return server.play()
 
     assert judged(with_zeros(lost=False)).verdict == "verified"

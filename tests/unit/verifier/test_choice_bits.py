@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from fairshuffle import truth
 from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Checkpoint, Cut, Deal, Event, Join, Link, Ready
-from fairshuffle.game.deals import coming
-from fairshuffle.match import Match
+from fairshuffle.game import deals as dealing
+from fairshuffle.game import propose
+from fairshuffle.game.match import Match, judge
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import anchor, make_chain
 from fairshuffle.shuffle.deal import Dealt
@@ -39,11 +39,12 @@ class Reached(NamedTuple):
 
     def after(self, events: Iterable[Event]) -> "Reached":
         """The same with more lines, each a second later."""
-        match = self.match.copy()
+        match = self.match
         more: list[Event] = []
         for event in events:
             more.append(event._replace(at=match.at + 1000))  # type: ignore[call-arg]  # no first line
-            assert not [fault for fault in match.apply(more[-1]) if fault.severity == "error"], event
+            found, match, _ = judge(match, more[-1])
+            assert not [one for one in found if one.severity == "error"], event
         return self._replace(match=match, events=(*self.events, *more))
 
 
@@ -62,7 +63,7 @@ class Server(Table):
         sealed = Reached(self.match, tuple(events_of(b"".join(self.lines))))
         for arrived, lost in self.links(0):
             drawn = sealed.after(arrived)
-            drawn = drawn.after([truth.draw(drawn.match, 0)])
+            drawn = drawn.after([propose.draw(drawn.match, 0)])
             yield from self.beyond(drawn._replace(missing=lost), deals)
 
     def beyond(self, before: Reached, deals: int) -> Iterator[Reached]:
@@ -71,10 +72,10 @@ class Server(Table):
             # Where no link is missing, who cuts knows no deck: one cut is as good as another.
             for cut in self.cuts(before.match) if lost else [()]:
                 ready = before.after((*cut, *arrived))
-                dealt = coming(ready.match.deals)
-                assert dealt is not None
+                coming = dealing.coming(ready.match.deals)
+                assert coming is not None
                 here = ready._replace(
-                    deals=(*before.deals, dealt),
+                    deals=(*before.deals, coming),
                     missing=before.missing + lost,
                     lacking=before.lacking + bool(lost),
                 )
@@ -91,7 +92,7 @@ class Server(Table):
 
     def cuts(self, match: Match) -> Iterator[tuple[Cut, ...]]:
         """Everything that the dealer's left may do, nothing included."""
-        left = match.deals.left
+        left = (match.deals.dealer + 3) & 3
         yield ()
         if self.options.cut == "cut":
             yield from ((Cut(0, left, cards=cards),) for cards in range(1, 32))
@@ -102,10 +103,10 @@ class Server(Table):
 
 def passed_out(here: Reached) -> Reached:
     """The hand is dealt, and nobody buys."""
-    here = here.after([truth.deal(here.match, 0)])
-    left = here.match.deals.left
-    here = here.after(Bid(0, (left + step) & 3, "pass") for step in range(2, 10))
-    result = truth.result(here.match, 0)
+    here = here.after([propose.deal(here.match, 0)])
+    dealer = here.match.deals.dealer
+    here = here.after(Bid(0, (dealer + step) & 3, "pass") for step in range(1, 9))
+    result = propose.result(here.match, 0)
     point = Checkpoint(0, len(here.events) + 1, bytes(32))
     return here.after([result, point, *(Ready(0, seat) for seat in SEATS)])
 
@@ -137,7 +138,7 @@ def test_the_printed_bits_bound_the_deals_that_a_server_can_reach(
         within = [end for end in ends if end.missing <= missing and end.lacking <= lacking]
         reached = len({end.deals for end in within})
         example = next(end for end in within if (end.missing, end.lacking) == (missing, lacking))
-        example = example.after([truth.deal(example.match, 0)])
+        example = example.after([propose.deal(example.match, 0)])
         report = verify(written(example.events))
         assert (report.hands, report.verdict) == (deals, "incomplete")
         assert report.fairness.missing_links == missing
@@ -170,13 +171,13 @@ class Cutter(Table):
         return index not in MISSED
 
     def cut(self) -> None:
-        left = self.match.deals.left
+        left = (self.match.deals.dealer + 3) & 3
         for cards in range(32) if self.match.deals.next_index in MISSED else ():
             cut = [Cut(self.at, left, cards=cards)] if cards else []
-            match = self.match.copy()
+            match = self.match
             for event in cut:
-                match.apply(event)
-            if truth.deal(match, self.at).turned == WANTED:
+                match = judge(match, event).match
+            if propose.deal(match, self.at).turned == WANTED:
                 for event in cut:
                     self.write(event._replace(at=self.tick()))
                 return

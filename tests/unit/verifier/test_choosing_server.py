@@ -74,8 +74,8 @@ def strength(data: bytes) -> int:
     events = events_of(data)
     match = next(match for place, match in replayed(events) if isinstance(events[place], Deal))
     assert match.hand is not None
-    assert match.hand.first is not None
-    return sum(POINTS[card] for seat in FRIENDS for card in range(32) if match.hand.first[seat] >> card & 1)
+    assert match.hand.deal.first is not None
+    return sum(POINTS[card] for seat in FRIENDS for card in range(32) if match.hand.deal.first[seat] >> card & 1)
 
 
 @cache

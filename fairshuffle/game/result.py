@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from fairshuffle.cards import ACE, RANK_CARDS
 from fairshuffle.events import End, Outcome, Result
 from fairshuffle.findings import Finding
-from fairshuffle.hand import Hand
+from fairshuffle.game.hand import Hand
 from fairshuffle.rules.baloot import credited
 from fairshuffle.rules.contract import GAHWA
 from fairshuffle.rules.options import TableOptions
@@ -35,9 +35,9 @@ def score_of(hand: Hand) -> Score | None:
     contest = hand.contest
     if contest is None:
         return None
-    projects = counted(contest, hand.options, hand.tricks)
-    baloot = credited(contest, hand.options, hand.said, projects)
-    return score(tally_of(hand, projects, baloot), hand.options)
+    projects = counted(contest, hand.deal.options, hand.tricks.won)
+    baloot = credited(contest, hand.deal.options, hand.said, projects)
+    return score(tally_of(hand, projects, baloot), hand.deal.options)
 
 
 def registered_score(hand: Hand, callers: Team) -> Score | None:
@@ -47,12 +47,12 @@ def registered_score(hand: Hand, callers: Team) -> Score | None:
         return None
     if contest is None:
         # A call before the closing cards were shown: nothing is declared, nothing said.
-        return registered(tally_of(hand, NO_PROJECTS, (False, False)), callers, hand.options)
-    projects = contest_registered(contest, hand.options, callers)
+        return registered(tally_of(hand, NO_PROJECTS, (False, False)), callers, hand.deal.options)
+    projects = contest_registered(contest, hand.deal.options, callers)
     # Whether a run counts is a matter of the contest alone: a call waits for no trick.
-    options = _options_of_a_call(hand.options)
+    options = _options_of_a_call(hand.deal.options)
     baloot = credited(contest, options, hand.said, counted(contest, options, (1, 1)))
-    return registered(tally_of(hand, projects, baloot), callers, hand.options)
+    return registered(tally_of(hand, projects, baloot), callers, hand.deal.options)
 
 
 @lru_cache(maxsize=64)
@@ -72,22 +72,20 @@ def notices(hand: Hand) -> list[Finding]:
     if not hand.mistakes:
         return []
     return [
-        mistake.fault._replace(facts={**mistake.fault.facts, **_had_it_been_called(hand, mistake)})
+        mistake.finding._replace(facts={**mistake.finding.facts, **_had_it_been_called(hand, mistake)})
         for mistake in hand.mistakes
         if not mistake.called
     ]
 
 
 def _had_it_been_called(hand: Hand, mistake: Mistake) -> dict[str, Any]:
-    if mistake.offence not in hand.options.offences:
+    if mistake.offence not in hand.deal.options.offences:
         return {}
     if mistake.offence == "invalid_project":
-        called = hand.copy()
-        if called.contest is not None:
-            called.contest = remove(called.contest, mistake.fault.seat, mistake.fault.trick)
-        points = score_of(called)
+        contest = hand.contest and remove(hand.contest, mistake.finding.seat, mistake.finding.trick)
+        points = score_of(hand._replace(projects=contest))
     else:
-        points = registered_score(hand, 1 - team_of(mistake.fault.seat))
+        points = registered_score(hand, 1 - team_of(mistake.finding.seat))
     return {} if points is None else {"had_it_been_called": list(points.points)}
 
 
@@ -99,15 +97,15 @@ def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:
     return Tally(
         hokm=contract.trump is not None,
         buyer=buyer,
-        cards=hand.points,
+        cards=hand.tricks.card_points,
         level=hand.doubling.level,
         doubled_by=hand.doubling.doubler,
         ashkal=contract.ashkal,
-        tricks=hand.tricks,
+        tricks=hand.tricks.won,
         projects=names_by_team(projects),
         baloot=baloot,
-        total=hand.total,
-        dealer=hand.dealer,
+        total=hand.deal.total,
+        dealer=hand.deal.dealer,
         buyer_ace=hand.dealt is not None and bool(hand.dealt[buyer] & RANK_CARDS[ACE]),
     )
 
@@ -124,7 +122,7 @@ def compare(event: Result, hand: Hand, right: Score) -> list[Finding]:
         return [Finding("score.outcome", expected=expected, found=found)]
     gahwa = right.match_winner is not None
     parts = (
-        ("score.cards", hand.points, event.cards),
+        ("score.cards", hand.tricks.card_points, event.cards),
         ("score.projects", None if gahwa else right.projects, event.projects),
         ("score.baloot", None if gahwa else right.baloot, event.baloot),
     )
@@ -143,7 +141,7 @@ def may_have_won(hand: Hand) -> tuple[Team | None, ...]:
 
     Only Gahwa wins so (SPEC.md#match): where it was said either team, and where the hand was not followed also nobody.
     """
-    if hand.phase == "unchecked":
+    if hand.given_up:
         return (None, *TEAMS)
     return TEAMS if hand.doubling.level == GAHWA else (None,)
 

@@ -2,9 +2,10 @@
 
 from fairshuffle.events import Deal, Draw, End, Result, Ruling
 from fairshuffle.game.deals import coming
-from fairshuffle.hand import Hand, true_ruling
-from fairshuffle.match import Match
-from fairshuffle.settling import score_of
+from fairshuffle.game.hand import Hand
+from fairshuffle.game.match import Match
+from fairshuffle.game.result import score_of
+from fairshuffle.game.sheet import true_ruling
 from fairshuffle.shuffle.links import take
 
 
@@ -41,11 +42,11 @@ def result(match: Match, at: int) -> Result:
     if hand is None or score is None:
         raise ValueError("there is no hand whose score is known")
     total = (match.total[0] + score.points[0], match.total[1] + score.points[1])
-    line = Result(at, hand.number, score.outcome, score.points, total)
+    line = Result(at, hand.deal.number, score.outcome, score.points, total)
     if score.outcome in ("passed_out", "boshat"):
         return line
     if score.outcome != "registered":
-        line = line._replace(cards=hand.points)
+        line = line._replace(cards=hand.tricks.card_points)
     return line if score.match_winner is not None else line._replace(projects=score.projects, baloot=score.baloot)
 
 

@@ -1,0 +1,169 @@
+"""The eight tricks of a hand: cards, what is said with them, who takes what, Sawa (SPEC.md#play)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Card, Cards, names_of
+from fairshuffle.events import Chat, Play, Sawa, Trick
+from fairshuffle.findings import FINDINGS, Finding
+from fairshuffle.game.hand import Hand, Judged, Tricks, abandoned, in_play, mistake, stop
+from fairshuffle.rules import akka, baloot
+from fairshuffle.rules.play import LAST_TRICK_POINTS, legal_cards, offence, trick_points, winning_index
+from fairshuffle.rules.sawa import LosingLine, judge
+from fairshuffle.rules.tally import HOKM, SUN
+from fairshuffle.seats import team_of
+
+
+def play(hand: Hand, event: Play, line: int) -> Judged:
+    """Take a card: out of turn or not held it ends the checking, every other mistake goes on."""
+    hand = in_play(hand)
+    tricks, seat, card = hand.tricks, event.seat, event.card
+    if seat != tricks.turn:
+        wrong = Finding("play.turn", seat=seat, trick=tricks.number, expected=tricks.turn, found=seat)
+        return stop(hand, wrong)
+    held = (ALL_CARDS if hand.dealt is None else hand.dealt[seat]) & ~tricks.played
+    if not held >> card & 1:
+        expected = names_of(held) if hand.dealt else None
+        wrong = Finding("play.not_held", seat=seat, trick=tricks.number, expected=expected, found=CARD_NAMES[card])
+        return stop(hand, wrong)
+    found: Sequence[Finding] = ()
+    if hand.dealt is not None:
+        # What the server plays for a player is judged with the time: it may play no other card (SPEC.md#timers).
+        legal = legal_cards(held, tricks.trick, hand.trump, hand.doubling.locked, tricks.akka, hand.deal.options)
+        if event.say or not (event.auto or legal >> card & 1):
+            found, hand = _judge_card(hand, event, held, legal, line)
+    return found, _with_card(hand, event)
+
+
+def _with_card(hand: Hand, event: Play) -> Hand:
+    """The hand behind a card; a fourth one ends the trick, the last one the play."""
+    before = hand.tricks
+    played = before.played | 1 << event.card
+    trick = (*before.trick, event.card)
+    akka = before.akka if before.trick else event.say == "akka"
+    phase, ending = hand.phase, hand.ending
+    if len(trick) < 4:
+        turn = event.seat + 1 & 3
+        tricks = Tricks(before.leader, turn, before.number, trick, akka, played, before.card_points, before.won)
+    else:
+        tricks = _whole_trick(hand, trick, played)
+        if before.number == 8:
+            phase, ending = "over", "played"
+    # Built by place: this is done for every card, and to name what changes would take three times as long.
+    return Hand(
+        hand.deal,
+        phase,
+        ending,
+        event.at,
+        hand.auction,
+        hand.contract,
+        hand.dealt,
+        hand.doubling,
+        False,  # noqa: FBT003 - the first card closes the doubling
+        hand.projects,
+        tricks,
+        len(trick) == 4,
+        hand.said,
+        hand.mistakes,
+        hand.laid_in_vain,
+        hand.sheet,
+        hand.accusation,
+        hand.openings,
+        hand.paid,
+        hand.patience,
+    )
+
+
+def _whole_trick(hand: Hand, trick: tuple[Card, ...], played: Cards) -> Tricks:
+    """The play behind a fourth card: who has won it leads."""
+    before = hand.tricks
+    winner = before.leader + winning_index(trick, hand.trump) & 3
+    points = trick_points(trick, hand.trump) + (LAST_TRICK_POINTS if before.number == 8 else 0)
+    behind = Tricks(winner, winner, before.number + 1, (), False, played, before.card_points, before.won)  # noqa: FBT003 - no lead, no Akka
+    return behind.with_won(team_of(winner), points, 1)
+
+
+def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -> Judged:
+    """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
+    tricks, seat, card = hand.tricks, event.seat, event.card
+    found: Sequence[Finding] = ()
+    if not (event.auto or legal >> card & 1):
+        broken = offence(card, held, tricks.trick, hand.trump, hand.doubling.locked, tricks.akka, hand.deal.options)
+        assert broken is not None
+        facts = {
+            "on_table": [CARD_NAMES[card] for card in tricks.trick],
+            "trump": None if hand.trump is None else SUITS[hand.trump],
+            "locked": hand.doubling.locked,
+        }
+        wrong = Finding(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=facts)
+        found, hand = mistake(hand, wrong, *FINDINGS[broken].called_as, line)
+    more: Sequence[Finding] = ()
+    if event.say == "baloot":
+        more, hand = _say_baloot(hand, event, held, line)
+    elif event.say == "akka" and (false := akka.say(event, hand.trump, tricks.played, lead=not tricks.trick)):
+        more, hand = mistake(hand, false, *FINDINGS[false.id].called_as, line)
+    return (*found, *more), hand
+
+
+def _say_baloot(hand: Hand, event: Play, held: Cards, line: int) -> Judged:
+    contest, seat = hand.contest, event.seat
+    assert contest is not None
+    assert hand.dealt is not None
+    wrong = baloot.say(contest, event, hand.dealt[seat] & ~held)
+    if wrong is None:
+        return (), hand._replace(said=(*hand.said, seat))
+    if offences := FINDINGS[wrong.id].called_as:
+        return mistake(hand, wrong, *offences, line)
+    return (wrong._replace(trick=hand.tricks.number),), hand
+
+
+def trick(hand: Hand, event: Trick, line: int) -> Judged:
+    """Compare the claimed winner of the trick that is just complete."""
+    del line
+    leader, number = hand.tricks.leader, hand.tricks.number - 1
+    if event.winner == leader:
+        return (), hand
+    return (Finding("trick.winner", seat=event.winner, trick=number, expected=leader, found=event.winner),), hand
+
+
+def sawa(hand: Hand, event: Sawa, line: int) -> Judged:
+    """Take a claim of all remaining tricks; a false one ends the checking, but at a Qaid table it stands."""
+    hand = in_play(hand)
+    tricks, seat = hand.tricks, event.seat
+    if seat != tricks.turn:
+        return stop(hand, Finding("sawa.window", seat=seat, trick=tricks.number, expected=tricks.turn, found=seat))
+    if hand.dealt is not None:
+        losing, positions, given_up = judge(hand.claim(), hand.patience)
+        if hand.patience is not None:
+            hand = hand._replace(patience=hand.patience - positions - given_up)
+        if given_up:
+            return (), abandoned(hand)
+        if losing is not None:
+            wrong = Finding("sawa.false", seat=seat, facts=_how_it_is_lost(tricks, losing))
+            found, hand = mistake(hand, wrong, "false_sawa", line)
+            if found:
+                return found, abandoned(hand)
+    scale = SUN if hand.trump is None else HOKM
+    left = scale.cards - sum(tricks.card_points)
+    won = tricks.with_won(team_of(seat), left, 8 - sum(tricks.won))
+    return (), hand._replace(tricks=won, phase="over", ending="sawa", doubling_open=False, since=event.at)
+
+
+def _how_it_is_lost(tricks: Tricks, losing: LosingLine) -> dict[str, Any]:
+    """Who takes which trick with which card, and after which cards; it may lie on the table already."""
+    on_table = [((tricks.leader + place) & 3, card) for place, card in enumerate(tricks.trick)]
+    plays = [*on_table, *losing.plays]
+    return {
+        "taker": losing.taker,
+        "lost_trick": tricks.number + losing.trick,
+        "taking_card": next(CARD_NAMES[card] for seat, card in reversed(plays) if seat == losing.taker),
+        "line_of_play": [CARD_NAMES[card] for _, card in losing.plays],
+    }
+
+
+def chat(hand: Hand, event: Chat, line: int) -> Judged:
+    """Team chat is closed from the deal to the result at Qaid tables."""
+    del line
+    if event.to == "team" and hand.deal.table == "qaid":
+        return (Finding("chat.closed", seat=event.seat),), hand
+    return (), hand

@@ -1,0 +1,122 @@
+"""The fold: one line taken with the notes of what is told already, here and, where it is doubtful, without it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from fairshuffle.events import Event, Join, Link, Rest
+from fairshuffle.findings import Finding
+from fairshuffle.game.hand_lines import HAND_EVENTS
+from fairshuffle.game.match import Match
+from fairshuffle.verifier.recovery.in_hand import in_a_hand
+from fairshuffle.verifier.recovery.notes import NOTHING, Going, Notes, Other, State
+from fairshuffle.verifier.recovery.operations import without
+from fairshuffle.verifier.recovery.order import elsewhere, may_be_stray
+from fairshuffle.verifier.steps import Step
+
+BY_PLAYERS: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Join, Link, Rest})
+"""The lines of one act, or one claim: where it is wrong, the line may come from elsewhere, and its time with it."""
+
+
+class Taken(NamedTuple):
+    """What is told of a line, and how the record goes on; ``steps`` stand for the last ``replaces`` ones and this one.
+
+    ``notes`` is None where nothing is left open.
+    """
+
+    told: Sequence[Finding]
+    match: Match
+    notes: Notes | None
+    steps: Sequence[Step]
+    replaces: int = 0
+
+
+def notes_behind(before: Match, event: Event | None, match: Match) -> Notes:
+    """The notes behind a line that is right as it seems and may yet have come from elsewhere; ``before`` it was."""
+    if event is None or before is match or not may_be_stray(before, event):
+        return NOTHING
+    state = without(State(before), event)
+    return NOTHING._replace(other=Other(event, state.match, state.notes))
+
+
+def take(match: Match, notes: Notes, event: Event) -> Taken:
+    """Take any line; behind one that was out of place it may show which was wrong, that one or a line before it."""
+    other = notes.other
+    here = _take_here(State(match, notes._replace(other=None)), event)
+    if other is None:
+        return _taken(here, event)
+    there = _take_here(State(other.match, other.notes), event, tried=True)
+    wrong_here, wrong_there = _first_error(here.told), _first_error(there.told)
+    if wrong_here and not wrong_there:
+        told = there.told if other.told else [*wrong_here, *there.told]
+        gone = Step(other.event, other.match, ())
+        steps = (gone, *other.steps, Step(event, there.state.match, there.ran))
+        return Taken(told, there.state.match, _left_open(there.state), steps, replaces=len(steps) - 1)
+    if not wrong_here and (wrong_there or other.for_its_time):
+        return _taken(here._replace(told=[*other.held, *here.told]), event)
+    steps = (*other.steps, Step(event, there.state.match, there.ran))
+    other = other._replace(
+        match=there.state.match, notes=there.state.notes, steps=steps, told=other.told or bool(wrong_here)
+    )
+    state = here.state
+    return Taken(here.told, state.match, state.notes._replace(other=other), (Step(event, state.match, here.ran),))
+
+
+def _taken(going: Going, event: Event) -> Taken:
+    """A line taken where it stands."""
+    match = going.state.match
+    return Taken(going.told, match, _left_open(going.state), (Step(event, match, going.ran),))
+
+
+def _left_open(state: State) -> Notes | None:
+    """What is left open behind a line: notes that are no more of use are dropped."""
+    match, notes = state
+    stray = notes.stray if notes.stray and notes.stray.is_near(match.hands) else None
+    lacked = notes.lacked if notes.lacked and notes.lacked.is_near(match.hands) else None
+    early = notes.early if notes.early == match.line else 0
+    left = notes._replace(stray=stray, lacked=lacked, early=early)
+    return None if left == NOTHING else left
+
+
+def _first_error(found: Iterable[Finding]) -> list[Finding]:
+    """The first finding that is an error, if there is one."""
+    return next(([one] for one in found if one.severity == "error"), [])
+
+
+def _take_here(state: State, event: Event, *, tried: bool = False) -> Going:
+    """Take a line as the next one where the match stands; where it may be out of place, one finding is told of it.
+
+    ``tried`` says that this is the record without a line before: nothing is left out of that in turn.
+    """
+    match = state.match
+    in_the_hand = match.phase == "hand" and (type(event) in HAND_EVENTS or isinstance(event, Rest))
+    going = in_a_hand(state, event) if in_the_hand else elsewhere(state, event)
+    line, found = match.line + 1, going.told
+    other = None if tried else going.other
+    is_early = any(one.id == "log.time" and one.line == line for one in found)
+    if not tried and other is None and is_early:
+        other = without(state, event)
+        going = going._replace(for_its_time=True)
+    stray = [one for one in found if one.id == "log.order" and one.line == line]
+    wrong = [one for one in found if one.severity == "error" and one.id != "log.time" and one.line == line]
+    if stray or (wrong and type(event) in BY_PLAYERS):
+        # Nor does its time count, which may be that of elsewhere: the next line need not come after it.
+        behind = going.state.match
+        going = going._replace(state=going.state._replace(match=behind._replace(at=min(match.at, behind.at))))
+        found = [*stray[:1], *(one for one in found if one.id not in {"log.order", "log.time"})]
+    told = _first_error(found)
+    if other is None or not told:
+        return _with_other(going._replace(told=found), event, other)
+    told += [one for one in found if one.id == "log.time" and one not in told]
+    held = [one for one in found if one not in told]
+    return _with_other(going._replace(told=told), event, other, told=True, held=held)
+
+
+def _with_other(
+    going: Going, event: Event, other: State | None, *, told: bool = False, held: Sequence[Finding] = ()
+) -> Going:
+    """The way on, with a note of how the record stands without the line."""
+    if other is None:
+        return going
+    note = Other(event, other.match, other.notes, told=told, held=held, for_its_time=going.for_its_time)
+    match, notes = going.state
+    return going._replace(state=State(match, notes._replace(other=note)))

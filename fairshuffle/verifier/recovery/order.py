@@ -1,0 +1,190 @@
+"""Lines outside of a hand, or out of place: what is dropped, and what is supplied before them (SPEC.md#order)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fairshuffle.events import (
+    Abort,
+    Accuse,
+    Chat,
+    Deal,
+    Draw,
+    End,
+    Event,
+    Join,
+    Link,
+    Qaid,
+    Ready,
+    Rest,
+    Result,
+    Reveal,
+)
+from fairshuffle.findings import FINDINGS, Finding
+from fairshuffle.game import deals as dealing
+from fairshuffle.game.hand_lines import HAND_EVENTS
+from fairshuffle.game.match import Match, judge, out_of_place, placed
+from fairshuffle.game.phases import SHEET_LINES, phase_behind
+from fairshuffle.rules.auction import open_auction
+from fairshuffle.verifier.recovery.in_hand import take_result
+from fairshuffle.verifier.recovery.notes import Going, Notes, Seen, State
+from fairshuffle.verifier.recovery.operations import ENDS, drop, left_out, offer, step_over, unseen_hand, without
+
+TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest}) - SHEET_LINES - {Chat}
+"""The lines that nothing but a hand can hold: one between two hands says that a deal was left out."""
+
+
+def may_be_stray(match: Match, event: Event) -> bool:
+    """Whether a line that is in place looks like one from elsewhere: the next one shows it."""
+    deals = match.deals
+    if isinstance(event, Deal):
+        fits = event.hand in deals.indices and event.dealer in (deals.dealers or (event.dealer,))
+        return not fits or deals.links.lacks_one
+    if isinstance(event, Draw):
+        return deals.links.lacks_one
+    if isinstance(event, Reveal):
+        return event.hand not in deals.all_owed
+    if isinstance(event, Result):
+        return not dealing.is_called(deals, event.hand)
+    return isinstance(event, Abort) or (isinstance(event, End) and not match.totals.over)
+
+
+def elsewhere(state: State, event: Event) -> Going:
+    """Take a line that is not, or not simply, one of the running hand."""
+    if state.match.phase != "hand" and type(event) in SHEET_LINES - {Qaid} and state.notes.void:
+        void = state.notes.void if isinstance(event, Accuse) else frozenset[str]()
+        return drop(State(state.match, state.notes._replace(void=void)), event)
+    told: Sequence[Finding] = ()
+    other: State | None = None
+    if not _stands(state, event):
+        told, state, other = _go_on(state, event)
+        if not _stands(state, event):
+            return drop(state, event, told)._replace(other=other)
+    is_owed = state.match.deals.owed is not None and not isinstance(event, Reveal)
+    if other is None and (is_owed or may_be_stray(state.match, event)):
+        other = without(state, event)
+    if isinstance(event, Result):
+        going = take_result(state, event)
+    else:
+        found, match, ran = judge(state.match, event)
+        going = Going(found, State(match, _noted(state.notes, event, found)), ran)
+        if state.notes.over:
+            going = going._replace(told=[one for one in found if not FINDINGS[one.id].once])
+    told = [*placed(told, going.state.match), *going.told]
+    return going._replace(told=told, other=going.other if other is None else other)
+
+
+def _noted(notes: Notes, event: Event, found: Sequence[Finding]) -> Notes:
+    """The notes behind a line that stands where it stands."""
+    if isinstance(event, Deal):
+        notes = notes._replace(undealt=False, ruling=False, void=frozenset(), suspect=None)
+    elif isinstance(event, Qaid | Accuse):
+        notes = notes._replace(void=frozenset({"sheet"}))
+    over = notes.over or any(FINDINGS[one.id].once for one in found)
+    return notes if over == notes.over else notes._replace(over=over)
+
+
+def _stands(state: State, event: Event) -> bool:
+    """Whether a line may stand here."""
+    match, notes = state
+    if phase_behind(match.phase, type(event), committed=match.committed) is None:
+        return False
+    if match.phase == "sealed" and isinstance(event, Link) and event.deal == 1:
+        # Who has given a link for the draw and gives the next one has seen the draw.
+        return event.seat not in match.deals.links.linked
+    return not (notes.undealt and type(event) in SHEET_LINES)
+
+
+def _go_on(state: State, event: Event) -> tuple[Sequence[Finding], State, State | None]:
+    """What is told of a line that may not stand here, and how the record goes on: behind what was left out before it.
+
+    In the last place how it stands without the line, where that may come from elsewhere.
+    """
+    match, notes = state
+    if isinstance(event, Link) and match.phase == "hand" and dealing.missed(match.deals, event):
+        return (), state, None
+    if match.phase == "joining" or isinstance(event, Join):
+        match = match._replace(deals=dealing.suspect_the_seal(match.deals))  # not what the decks were made with
+        state = State(match, notes)
+    if isinstance(event, Join) and match.phase == "sealed" and not match.deals.links.linked:
+        joining = match._replace(phase="joining")
+        return [out_of_place(joining, Join)], State(joining, notes), without(state, event)
+    if match.phase in {"drawn", "between"} and type(event) in TELLS_A_DEAL | SHEET_LINES | {Result}:
+        undealt = _in_an_undealt_hand(state, event)
+        if undealt is not None:
+            return undealt
+    found, state = _told(state, event)
+    if _is_ahead(match, event):
+        return _go_behind(state, event, found)
+    lacked = state.notes.lacked
+    if lacked and lacked.kind is type(event) and lacked.is_near(match.hands):
+        found = []
+    return found, State(offer(match, event), state.notes._replace(stray=Seen(type(event), match.hands))), None
+
+
+def _told(state: State, event: Event) -> tuple[list[Finding], State]:
+    """The finding of a line out of place, but of one in a run of which the first is told already."""
+    match, notes = state
+    scored, kind = match.phase == "scored", type(event)
+    told = notes.early == match.line and (scored or kind is Ready or _is_the_deal(match, event))
+    if kind is Ready or (scored and (told or kind is Chat)):
+        notes = notes._replace(early=match.line + 1)
+        told = told or _is_moved(state)
+    return [] if told else [out_of_place(match, kind)], State(match, notes)
+
+
+def _in_an_undealt_hand(state: State, event: Event) -> tuple[Sequence[Finding], State, State | None] | None:
+    """How the record goes on with a line of a hand whose deal was left out; None where the line may come of none."""
+    match, notes = state
+    if notes.undealt and isinstance(event, Result):
+        return (), State(unseen_hand(match), notes._replace(undealt=False)), None
+    if notes.undealt:
+        return (), state, None
+    if type(event) not in TELLS_A_DEAL:
+        return None
+    return [out_of_place(match, type(event))], State(match, notes._replace(undealt=True)), None
+
+
+def _go_behind(state: State, event: Event, found: Sequence[Finding]) -> tuple[Sequence[Finding], State, State | None]:
+    """Go on behind the lines that were left out before one that comes too early; a moved one is told already."""
+    match, notes = state
+    phases = left_out(match.phase, type(event))
+    if _is_moved(state) and (len(phases) == 1 or not match.committed):
+        found = []
+    if phases:
+        notes = notes._replace(lacked=Seen(ENDS.get(phases[0], Deal), match.hands))
+    for phase in phases:
+        if match.phase == phase:
+            more, match = step_over(match)
+            found = [*found, *more]
+    return found, State(match, notes), without(state, event)
+
+
+def _is_moved(state: State) -> bool:
+    """Whether the line that would end this phase was told as a stray not far before: it was moved, one fault."""
+    match, notes = state
+    stray = notes.stray
+    return stray is not None and ENDS.get(match.phase) is stray.kind and stray.is_near(match.hands)
+
+
+def _is_the_deal(match: Match, event: Event) -> bool:
+    """Whether a line deals the running hand a second time, before anything was said in it."""
+    hand = match.hand
+    if match.phase != "hand" or hand is None or not isinstance(event, Deal):
+        return False
+    is_new = hand.auction == open_auction(hand.deal.dealer, hand.deal.turned)
+    return is_new and event.hand in match.deals.numbers
+
+
+def _is_ahead(match: Match, event: Event) -> bool:
+    """Whether a line out of place comes too early, and not from somewhere else."""
+    hand = match.hand if match.phase == "hand" else None
+    never = isinstance(event, Chat) or (isinstance(event, Reveal) and not match.game.reveal)
+    if never or type(event) in SHEET_LINES:
+        return False
+    if hand is None:
+        return not isinstance(event, Ready)
+    if isinstance(event, Link):
+        return event.deal in match.deals.indices
+    if isinstance(event, Deal):
+        return event.hand not in match.deals.numbers
+    return hand.over or isinstance(event, End)

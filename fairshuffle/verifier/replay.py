@@ -1,0 +1,75 @@
+"""A record judged line by line, from its first to its last (SPEC.md#replay)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from fairshuffle.events import Checkpoint, Event
+from fairshuffle.findings import Finding
+from fairshuffle.game.match import Match, begin, judge, judge_first
+from fairshuffle.limits import MAX_SAWA_POSITIONS
+from fairshuffle.record import Record
+from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.verifier.evidence import Evidence
+from fairshuffle.verifier.opening import Opening
+from fairshuffle.verifier.steps import Replayed, Step, is_wrong
+
+
+def replay(record: Record, opening: Opening, evidence: Evidence) -> Replayed:
+    """Judge a record; where its seal is false, it or a byte before it was changed: take whichever the decks fit."""
+    claimed = _replay(record, opening, record.events[1:])
+    if not evidence.seal_is_false or record.game.commitment is None:
+        return claimed
+    true = _replay(record, opening, _with_seal(record.events[1:], evidence.digests))
+    better = min(claimed, true, key=_errors)
+    return better._replace(found=[one for one in better.found if not _follows_from_seal(one)])
+
+
+def _replay(record: Record, opening: Opening, events: Sequence[Event]) -> Replayed:
+    first = first_fingerprint(record.data[: record.ends[0]])
+    start = begin(record.game, record.options, first, opening.decks, patience=MAX_SAWA_POSITIONS)
+    replayed = judged(start, events)
+    return replayed._replace(found=[*judge_first(record.game), *replayed.found])
+
+
+def _with_seal(events: Sequence[Event], digests: Mapping[int, bytes]) -> list[Event]:
+    """The events behind the first line, with the true digest in the seal."""
+    place, point = next((at, event) for at, event in enumerate(events) if isinstance(event, Checkpoint))
+    return [*events[:place], point._replace(digest=digests[place + 2]), *events[place + 1 :]]
+
+
+def _errors(replayed: Replayed) -> int:
+    return sum(1 for one in replayed.found if one.severity == "error")
+
+
+def _follows_from_seal(one: Finding) -> bool:
+    """Chains hash the first line: when a byte before the seal was changed, a broken chain is no second fault."""
+    return one.facts.get("reason") == "hash"
+
+
+def judged(match: Match, events: Iterable[Event]) -> Replayed:
+    """Judge lines one after the other from a match on.
+
+    The machine says what is right. How a reader goes on behind an error is another matter, with its own room
+    (``recovery``): a right record never loads it.
+    """
+    steps: list[Step] = []
+    found: list[Finding] = []
+    start = before = match
+    notes = None
+    for event in events:
+        if notes is None:
+            told, after, ran = judge(match, event)
+            if not told or not is_wrong(told):
+                found += told
+                steps.append(Step(event, after, ran))
+                before, match = match, after
+                continue
+            # Only a record with an error gets here.
+            from fairshuffle.verifier import recovery  # noqa: PLC0415
+
+            notes = recovery.notes_behind(before, steps[-1].event if steps else None, match)
+        taken = recovery.take(match, notes, event)
+        found += taken.told
+        del steps[len(steps) - taken.replaces :]
+        steps += taken.steps
+        before, match, notes = match, taken.match, taken.notes
+    return Replayed(start, match, steps, found)
