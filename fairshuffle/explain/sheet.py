@@ -113,7 +113,7 @@ def read_hand(hand: object, total: Pair | None = (0, 0)) -> Hand:
     UnsupportedError for an unknown profile or option.
 
     >>> line = {"profile": "sahrat", "contract": "hokm", "buyer": 0, "level": "none", "cards": [85, 77]}
-    >>> read_hand(line).tally.cards
+    >>> read_hand(line).tally.card_points
     (85, 77)
     """
     keys = _checked_keys(hand)
@@ -123,7 +123,7 @@ def read_hand(hand: object, total: Pair | None = (0, 0)) -> Hand:
     tally = Tally(
         hokm=_word(keys, "contract", ("hokm", "sun")) == "hokm",
         buyer=_seat(keys, "buyer"),
-        cards=_numbers(keys, "cards"),
+        card_points=_numbers(keys, "cards"),
         level=LEVELS.index(_word(keys, "level", LEVELS)),
         doubled_by=_seat(keys, "doubled_by") if "doubled_by" in keys else None,
         ashkal=_flag(keys, "ashkal"),
@@ -284,11 +284,11 @@ def _projects(keys: Mapping[str, Any]) -> tuple[tuple[ProjectName, ...], tuple[P
 def _impossible(tally: Tally) -> Iterator[str]:
     """Why no hand can give this tally."""
     name = "Hokm" if tally.hokm else "Sun"
-    first, second = tally.cards
-    if first + second != tally.scale.cards:
-        yield f"cards: {first} and {second} add up to {first + second}, a {name} hand has {tally.scale.cards}"
+    first, second = tally.card_points
+    if first + second != tally.scale.card_points:
+        yield f"cards: {first} and {second} add up to {first + second}, a {name} hand has {tally.scale.card_points}"
     if tally.tricks is not None:
-        yield from _impossible_tricks(tally.tricks, tally.cards)
+        yield from _impossible_tricks(tally.tricks, tally.card_points)
     if not tally.hokm and tally.level > 1:
         yield f"level: there is no {LEVELS[tally.level]} in Sun, only double"
     if tally.doubled_by is not None:

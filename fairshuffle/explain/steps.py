@@ -65,7 +65,7 @@ def steps_of(scored: Score, options: TableOptions) -> tuple[Step, ...]:
     >>> from fairshuffle.rules.options import profile
     >>> from fairshuffle.rules.scoring import score
     >>> sahrat = profile("sahrat")
-    >>> [step.kind for step in steps_of(score(Tally(hokm=True, buyer=0, cards=(85, 77)), sahrat), sahrat)]
+    >>> [step.kind for step in steps_of(score(Tally(hokm=True, buyer=0, card_points=(85, 77)), sahrat), sahrat)]
     ['contract', 'compared_raw', 'made', 'rounding_hokm', 'rest', 'takes']
     """
     sheet = scored.worksheet

@@ -97,7 +97,7 @@ def tally_of(hand: Hand, projects: BySeat, baloot: tuple[bool, bool]) -> Tally:
     return Tally(
         hokm=contract.trump is not None,
         buyer=buyer,
-        cards=hand.tricks.card_points,
+        card_points=hand.tricks.card_points,
         level=hand.doubling.level,
         doubled_by=hand.doubling.doubler,
         ashkal=contract.ashkal,

@@ -144,7 +144,7 @@ def sawa(hand: Hand, event: Sawa, line: int) -> Judged:
             if found:
                 return found, abandoned(hand)
     scale = SUN if hand.trump is None else HOKM
-    left = scale.cards - sum(tricks.card_points)
+    left = scale.card_points - sum(tricks.card_points)
     won = tricks.with_won(team_of(seat), left, 8 - sum(tricks.won))
     return (), hand._replace(tricks=won, phase="over", ending="sawa", doubling_open=False, since=event.at)
 

@@ -68,7 +68,7 @@ def verdict(tally: Tally, options: TableOptions) -> Verdict:
     """Who won a hand that was played out, and by what comparison (SPEC.md#made-or-lost).
 
     >>> from fairshuffle.rules.options import profile
-    >>> verdict(Tally(hokm=True, buyer=0, cards=(80, 82)), profile("sahrat"))[:2]
+    >>> verdict(Tally(hokm=True, buyer=0, card_points=(80, 82)), profile("sahrat"))[:2]
     ('lost', 1)
     """
     if tally.tricks and TRICKS in tally.tricks:
@@ -85,10 +85,10 @@ def split(tally: Tally, counted: Team, options: TableOptions) -> Split:
     """The base shared out by cards: the counted team by rounding its own, the other takes the rest (SPEC.md#rounding).
 
     >>> from fairshuffle.rules.options import profile
-    >>> split(Tally(hokm=True, buyer=0, cards=(86, 76)), 1, profile("sahrat")).shares
+    >>> split(Tally(hokm=True, buyer=0, card_points=(86, 76)), 1, profile("sahrat")).shares
     (8, 8)
     """
-    cards = tally.cards[counted]
+    cards = tally.card_points[counted]
     points = hokm_points(cards) if tally.hokm else sun_points(cards, options.sun_rounding)
     return Split(counted, cards, points, tally.scale.base)
 
@@ -100,7 +100,7 @@ def _is_reverse(tally: Tally, sweeper: Team, options: TableOptions) -> bool:
 
 
 def _in_card_points(tally: Tally) -> Comparison:
-    return Comparison(tally.cards, tally.project_card_points, tally.baloot_card_points)
+    return Comparison(tally.card_points, tally.project_card_points, tally.baloot_card_points)
 
 
 def _in_game_points(tally: Tally, options: TableOptions) -> Comparison:
@@ -110,7 +110,9 @@ def _in_game_points(tally: Tally, options: TableOptions) -> Comparison:
     if compared.ahead is not None:
         return compared
     # Who lost more card points by the rounding has more of them than the equal game points show.
-    return compared._replace(rounded_off=(tally.cards[0] - point * cards[0], tally.cards[1] - point * cards[1]))
+    return compared._replace(
+        rounded_off=(tally.card_points[0] - point * cards[0], tally.card_points[1] - point * cards[1])
+    )
 
 
 def _winner_of_a_tie(tally: Tally, options: TableOptions) -> Team:

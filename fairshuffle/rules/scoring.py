@@ -60,7 +60,7 @@ def score(tally: Tally, options: TableOptions) -> Score:
     """The score of a hand that was played out (SPEC.md#scoring).
 
     >>> from fairshuffle.rules.options import profile
-    >>> score(Tally(hokm=True, buyer=0, cards=(87, 75), baloot=(True, False)), profile("sahrat")).points
+    >>> score(Tally(hokm=True, buyer=0, card_points=(87, 75), baloot=(True, False)), profile("sahrat")).points
     (11, 7)
     """
     ended = verdict(tally, options)
@@ -82,11 +82,11 @@ def registered(tally: Tally, callers: Team, options: TableOptions) -> Score:
     their own or all.
 
     >>> from fairshuffle.rules.options import profile
-    >>> hand = Tally(hokm=True, buyer=0, cards=(40, 21), level=1, projects=((), ("sira",)), baloot=(False, True))
+    >>> hand = Tally(hokm=True, buyer=0, card_points=(40, 21), level=1, projects=((), ("sira",)), baloot=(False, True))
     >>> registered(hand, 1, profile("sahrat")).points
     (0, 38)
     """
-    sheet = Worksheet(tally._replace(cards=(0, 0), tricks=None), callers)
+    sheet = Worksheet(tally._replace(card_points=(0, 0), tricks=None), callers)
     if tally.level == GAHWA:
         return _gahwa("registered", sheet, options)
     goes: Goes = "winner" if options.registered_takes == "all" else "lost"

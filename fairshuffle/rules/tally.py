@@ -22,27 +22,27 @@ BALOOT: Final = 2
 class Scale(NamedTuple):
     """What there is to win in a contract.
 
-    ``cards`` are the card points of a whole hand, ``base`` the game points that they become, ``kaboot`` the game
+    ``card_points`` are those of a whole hand, ``base`` the game points that they become, ``kaboot`` the game
     points that stand in the place of the base when one team took every trick, ``point`` the card points of one
     game point.
     """
 
-    cards: int
+    card_points: int
     base: int
     kaboot: int
     point: int
 
 
-HOKM: Final = Scale(cards=162, base=16, kaboot=25, point=10)
-SUN: Final = Scale(cards=130, base=26, kaboot=44, point=5)
+HOKM: Final = Scale(card_points=162, base=16, kaboot=25, point=10)
+SUN: Final = Scale(card_points=130, base=26, kaboot=44, point=5)
 REVERSE_KABOOT: Final = 88
 
 
 class Tally(NamedTuple):
     """What a finished hand leaves to be scored.
 
-    ``cards`` are card points with the ten of the last trick. ``level`` is an index into ``LEVELS``; ``doubled_by``
-    is the defender who doubled, the buyer's right where it is None. ``tricks`` None: nobody swept. ``projects``
+    ``card_points`` have the ten of the last trick. ``level`` is an index into ``LEVELS``; ``doubled_by`` is the
+    defender who doubled, the buyer's right where it is None. ``tricks`` None: nobody swept. ``projects``
     are the counted ones of each team, ``baloot`` says which team is to be credited with it. ``total`` are the
     running totals before the hand. ``buyer_ace``: the buyer held an Ace among his eight cards; without ``dealer``
     or ``buyer_ace`` there is no reverse Kaboot.
@@ -50,7 +50,7 @@ class Tally(NamedTuple):
 
     hokm: bool
     buyer: Seat
-    cards: Pair
+    card_points: Pair
     level: int = 0
     doubled_by: Seat | None = None
     ashkal: bool = False
@@ -120,23 +120,23 @@ def projects_card_points(projects: Iterable[ProjectName]) -> int:
     return sum([PROJECT_CARD_POINTS[project] for project in projects])
 
 
-def hokm_points(cards: int) -> int:
+def hokm_points(card_points: int) -> int:
     """The game points of 0 to 162 card points in Hokm: the nearest ten, a five down, divided by ten (SPEC.md#rounding).
 
     >>> hokm_points(85), hokm_points(86)
     (8, 9)
     """
-    return (cards + 4) // 10
+    return (card_points + 4) // 10
 
 
-def sun_points(cards: int, rounding: SunRounding) -> int:
+def sun_points(card_points: int, rounding: SunRounding) -> int:
     """The game points of 0 to 130 card points in Sun, by the table's ``sun_rounding`` (SPEC.md#option-sun-rounding).
 
     >>> sun_points(65, "keep_five"), sun_points(67, "keep_five"), sun_points(67, "double_then_tenth")
     (13, 14, 13)
     """
     if rounding == "double_then_tenth":
-        return (2 * cards + 5) // 10
-    if cards % 10 == 5:
-        return cards // 5
-    return (cards + 5) // 10 * 2
+        return (2 * card_points + 5) // 10
+    if card_points % 10 == 5:
+        return card_points // 5
+    return (card_points + 5) // 10 * 2

@@ -101,7 +101,7 @@ def tallies() -> Iterator[Tally]:
             yield Tally(
                 hokm=hokm,
                 buyer=0,
-                cards=(first, whole - first),
+                card_points=(first, whole - first),
                 level=level,
                 projects=projects,
                 baloot=(baloot == 0, baloot == 1),

@@ -91,8 +91,12 @@ _HAND: Final[tuple[Edit, ...]] = (
         '    if False:\n        return hand.stop(Finding("sawa.window"',
     ),
     ("tricks.py", "        if line is not None:\n            fault", "        if False:\n            fault"),
-    ("tricks.py", "scale.cards - sum(hand.points), 8 - sum(hand.tricks)", "scale.cards - sum(hand.points), 0"),
-    ("tricks.py", "scale.cards - sum(hand.points), 8 - sum(hand.tricks)", "0, 8 - sum(hand.tricks)"),
+    (
+        "tricks.py",
+        "scale.card_points - sum(hand.points), 8 - sum(hand.tricks)",
+        "scale.card_points - sum(hand.points), 0",
+    ),
+    ("tricks.py", "scale.card_points - sum(hand.points), 8 - sum(hand.tricks)", "0, 8 - sum(hand.tricks)"),
     ("tricks.py", 'if event.to == "team" and hand.table == "qaid":', 'if event.to == "team":'),
     ("tricks.py", 'if event.to == "team" and hand.table == "qaid":', "if False:"),
 )

@@ -129,7 +129,7 @@ def tally_of(hand: Hand) -> Tally:
     return Tally(
         hokm=hand.contract == "hokm",
         buyer=hand.buyer,
-        cards=pair(hand.cards),
+        card_points=pair(hand.cards),
         level=LEVELS.index(hand.level),
         ashkal=hand.ashkal,
         tricks=pair(hand.tricks),

@@ -111,7 +111,7 @@ class Explanation(NamedTuple):
         if len(won) == 8:
             yield replay.say("cards_last")
             return
-        whole = HOKM.cards if hand["contract"]["trump"] else SUN.cards
+        whole = HOKM.card_points if hand["contract"]["trump"] else SUN.card_points
         before = sum(trick["points"] or 0 for trick in won)
         for line in hand["tricks"][-1]["moments"]:
             if line["type"] == "sawa":

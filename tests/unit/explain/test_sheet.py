@@ -271,7 +271,9 @@ def every_step() -> dict[str, Step]:
     ]
     tables = [BARE | {"profile": name} | line for name in PROFILES for line in lines]
     steps = [step for line in tables for step in settle(read_hand(line)).steps]
-    steps += steps_of(registered(Tally(hokm=True, buyer=0, cards=(0, 0)), 1, profile("sahrat")), profile("sahrat"))
+    steps += steps_of(
+        registered(Tally(hokm=True, buyer=0, card_points=(0, 0)), 1, profile("sahrat")), profile("sahrat")
+    )
     return {step.kind: step for step in steps}
 
 

@@ -23,11 +23,11 @@ WE, THEY = (0, 1)
 
 
 def hokm(ours: int, theirs: int, **more: Any) -> Tally:  # noqa: ANN401  # fields of a tally
-    return Tally(hokm=True, buyer=0, cards=(ours, theirs), **more)
+    return Tally(hokm=True, buyer=0, card_points=(ours, theirs), **more)
 
 
 def sun(ours: int, theirs: int, **more: Any) -> Tally:  # noqa: ANN401  # fields of a tally
-    return Tally(hokm=False, buyer=0, cards=(ours, theirs), **more)
+    return Tally(hokm=False, buyer=0, card_points=(ours, theirs), **more)
 
 
 def kinds(tally: Tally, options: TableOptions) -> list[str]:
@@ -214,7 +214,7 @@ def test_reverse_kaboot_needs_the_dealers_right_a_sun_of_his_own_an_ace_and_no_t
 
 
 def test_there_is_no_reverse_kaboot_in_hokm() -> None:
-    assert score(REVERSE._replace(hokm=True, cards=(0, 162)), SAHRAT)[:2] == ("kaboot", (0, 25))
+    assert score(REVERSE._replace(hokm=True, card_points=(0, 162)), SAHRAT)[:2] == ("kaboot", (0, 25))
 
 
 # Who takes what.

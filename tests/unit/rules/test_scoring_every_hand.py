@@ -117,7 +117,7 @@ def tally_of(buyer: Side, defender: Side, contract: str, level: int) -> Tally:
     return Tally(
         hokm=contract == "hokm",
         buyer=0,
-        cards=(buyer.cards, defender.cards),
+        card_points=(buyer.cards, defender.cards),
         level=level,
         projects=projects,
         baloot=(buyer.baloot, defender.baloot),
@@ -170,7 +170,7 @@ def tallies(draw: st.DrawFn) -> Tally:
     return Tally(
         hokm=is_hokm,
         buyer=draw(st.integers(0, 3)),
-        cards=(cards, whole - cards) if swept is None else ((whole, 0), (0, whole))[swept],
+        card_points=(cards, whole - cards) if swept is None else ((whole, 0), (0, whole))[swept],
         level=draw(st.integers(0, 4 if is_hokm else 1)),
         tricks=None if swept is None else ((8, 0), (0, 8))[swept],
         projects=draw(st.sampled_from([(projects, ()), ((), projects)])),
@@ -185,7 +185,7 @@ def tallies(draw: st.DrawFn) -> Tally:
 def test_no_team_is_favoured(tally: Tally, table: str) -> None:
     turned = tally._replace(
         buyer=(tally.buyer + 1) % 4,
-        cards=tally.cards[::-1],
+        card_points=tally.card_points[::-1],
         tricks=tally.tricks and tally.tricks[::-1],
         projects=tally.projects[::-1],
         baloot=tally.baloot[::-1],
