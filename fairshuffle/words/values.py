@@ -183,7 +183,6 @@ class Reader(NamedTuple):
 KINDS: Final[Mapping[str, Callable[[Reader, Any], str]]] = {
     "": Reader.plain,
     "bare": lambda _, value: str(value).lower() if isinstance(value, bool) else str(value),
-    "text": lambda _, value: str(value),
     "seat": Reader.seat,
     "seats": Reader.seats,
     "team": Reader.team,
