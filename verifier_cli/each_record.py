@@ -6,7 +6,8 @@ from typing import NamedTuple
 import click
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.explain.replay import HandStory, Story, story_of
+from fairshuffle.explain.replay import story_of
+from fairshuffle.explain.story import HandStory, Story
 from fairshuffle.record import Record, read_record
 from fairshuffle.verifier import Report, verify_record, worst_exit_code
 from verifier_cli.errors import InternalError, NotOpenError, TroubleError, tell

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fairshuffle.cards import SUITS, card_named, cards_named
-from fairshuffle.explain.replay import HandStory, Moment
+from fairshuffle.explain.story import HandStory, Moment
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.play import legal_cards

@@ -7,7 +7,8 @@ import click
 from click.core import ParameterSource
 
 from fairshuffle.errors import FairshuffleError, ScoreError
-from fairshuffle.explain.sheet import Settled, answer, as_json, read_hand, settle, settle_sheet, sheet
+from fairshuffle.explain.sheet import Settled, answer, as_json, settle, settle_sheet, sheet
+from fairshuffle.explain.sheet_hand import read_hand
 from fairshuffle.record.plain_json import read_json
 from fairshuffle.rules.contract import LEVELS
 from fairshuffle.words.cards import Lang, ltr, with_sums

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from fairshuffle.explain.replay import Story
+from fairshuffle.explain.story import Story
 from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from fairshuffle.cards import SUITS, cards_named, names_of
 from fairshuffle.events import OptionValue
 from fairshuffle.explain.illegal import WrongCard, deciding, wrong_cards
-from fairshuffle.explain.replay import HandStory
+from fairshuffle.explain.story import HandStory
 from fairshuffle.findings import Finding
 from fairshuffle.rules.baloot import pair_of
 from fairshuffle.rules.options import TableOptions

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fairshuffle.cards import RANKS
-from fairshuffle.explain.replay import HandStory, Moment, ProjectStory, TrickStory
 from fairshuffle.explain.steps import StepKind
+from fairshuffle.explain.story import HandStory, Moment, ProjectStory, TrickStory
 from fairshuffle.seats import SEATS, team_of
 from fairshuffle.verifier import Report
 from fairshuffle.words.cards import isolated, ltr, with_sums

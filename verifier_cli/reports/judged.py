@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from fairshuffle.explain.replay import Story
+from fairshuffle.explain.story import Story
 from fairshuffle.findings import Finding
 from fairshuffle.verifier import Report
 from fairshuffle.words.cards import Lang

@@ -10,7 +10,8 @@ import pytest
 from fairshuffle.cards import CARD_BY_NAME, cards_named
 from fairshuffle.events import Game, Player
 from fairshuffle.explain.notebook import HandShown, TrickShown, hand_html, report_html, story_html, trick_html
-from fairshuffle.explain.replay import Story, story_of
+from fairshuffle.explain.replay import story_of
+from fairshuffle.explain.story import Story
 from fairshuffle.game.hand import Hand, HandDeal, new_hand
 from fairshuffle.record import read_record
 from fairshuffle.rules.contract import Contract

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairshuffle.explain.sheet import OPTIONAL_KEYS, REQUIRED_KEYS, answer, read_hand, settle, sheet
+from fairshuffle.explain.sheet import answer, settle, sheet
+from fairshuffle.explain.sheet_hand import OPTIONAL_KEYS, REQUIRED_KEYS, read_hand
 from fairshuffle.explain.steps import Step, StepKind, steps_of
 from fairshuffle.rules.options import PROFILES, profile
 from fairshuffle.rules.scoring import Tally, registered

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from fairshuffle.events import Declare, Event, Link, Play, Result
-from fairshuffle.explain.replay import HandStory, Story, story_of
+from fairshuffle.explain.replay import story_of
+from fairshuffle.explain.story import HandStory, Story
 from fairshuffle.findings import Finding
 from fairshuffle.record import read_record
 from fairshuffle.verifier import verify

@@ -6,7 +6,8 @@ from typing import Final
 import pytest
 
 from fairshuffle.cards import names_of
-from fairshuffle.explain.replay import ProjectStory, story_of
+from fairshuffle.explain.replay import story_of
+from fairshuffle.explain.story import ProjectStory
 from fairshuffle.record import read_record
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.projects.contest import all_held
