@@ -8,7 +8,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
+from fairshuffle.events import EVENT_TYPES
 from fairshuffle.findings import ANY_LINE, FINDINGS, Row, TableKind
+from fairshuffle.game.phases import SHEET_LINES, TABLE, Phase
 from fairshuffle.verifier.checks import DECIDING
 from tests import ROOT
 
@@ -53,6 +55,23 @@ def _checks() -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
+def _phases() -> Iterator[str]:
+    """Which lines may stand in each phase of a match, and which of them lead to another one."""
+    yield "| phase | lines that may stand | leaves with |"
+    yield "|---|---|---|"
+    for phase in TABLE:
+        behind = _behind_each_line(phase)
+        stay = _code(name for name, to in behind.items() if to == phase)
+        leave = ", ".join(f"`{name}` → {to}" for name, to in behind.items() if to != phase)
+        yield f"| {phase} | {stay} | {leave} |"
+
+
+def _behind_each_line(phase: Phase) -> dict[str, Phase]:
+    """The phase behind each type of line, in the order of the types; a sheet has its place in a hand alone."""
+    in_place = {kind: to for kind, to in TABLE[phase].items() if phase == "hand" or kind not in SHEET_LINES}
+    return {name: in_place[kind] for name, kind in EVENT_TYPES.items() if kind in in_place}
+
+
 def _lines(row: Row) -> str:
     return "any line" if ANY_LINE in row.lines else _code(row.lines)
 
@@ -79,7 +98,11 @@ def _code(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-BLOCKS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {"checks": _checks, "mandatory": _mandatory}
+BLOCKS: Final[Mapping[str, Callable[[], Iterator[str]]]] = {
+    "phases": _phases,
+    "checks": _checks,
+    "mandatory": _mandatory,
+}
 """The lines of each block."""
 
 
