@@ -264,21 +264,25 @@ def assert_calm(text: str) -> None:
     assert not TURNS_TEXT.search(text), ascii(text)
 
 
-def test_no_command_lets_a_control_character_through(tmp_path: Path) -> None:
-    texts = [renamed(name) for name in NASTY]
-    texts += [GAME.replace(b'"sahrat"', json.dumps(name).encode(), 1) for name in NASTY]
-    texts += [b'{"type":"game","' + name.encode() + b'":1}\n' for name in NASTY]
-    texts += [b'{"profile":' + json.dumps(name, ensure_ascii=False).encode() + b"}\n" for name in NASTY]
-    (tmp_path / "inputs.jsonl").write_bytes(b"".join(texts))
-    for number, text in enumerate((b"".join(texts), *texts[:: len(NASTY) // 3])):
-        place = tmp_path / f"{number}.jsonl"
-        place.write_bytes(text)
-        for arguments in commands(place.name):
-            ran = run(*arguments, folder=tmp_path)
-            assert "Traceback" not in ran.err, (arguments, ran.err)
-            assert "internal error" not in ran.err, (arguments, ran.err)
-            assert_calm(ran.out)
-            assert_calm(ran.err)
+TEXTS: Final = (
+    *(renamed(name) for name in NASTY),
+    *(GAME.replace(b'"sahrat"', json.dumps(name).encode(), 1) for name in NASTY),
+    *(b'{"type":"game","' + name.encode() + b'":1}\n' for name in NASTY),
+    *(b'{"profile":' + json.dumps(name, ensure_ascii=False).encode() + b"}\n" for name in NASTY),
+)
+SOME: Final = (b"".join(TEXTS), *TEXTS[:: len(NASTY) // 3])
+
+
+@pytest.mark.parametrize("number", range(len(SOME)))
+def test_no_command_lets_a_control_character_through(number: int, tmp_path: Path) -> None:
+    (tmp_path / "inputs.jsonl").write_bytes(SOME[0])
+    (tmp_path / "this.jsonl").write_bytes(SOME[number])
+    for arguments in commands("this.jsonl"):
+        ran = run(*arguments, folder=tmp_path)
+        assert "Traceback" not in ran.err, (arguments, ran.err)
+        assert "internal error" not in ran.err, (arguments, ran.err)
+        assert_calm(ran.out)
+        assert_calm(ran.err)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such file names there")
