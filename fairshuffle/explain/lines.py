@@ -55,18 +55,18 @@ def lines_of(record: Record) -> list[Line]:
     for one in replayed.found:
         found[one.line].append(one)
     lines: list[Line] = []
-    before = replayed.start
+    before, hand = replayed.start, replayed.start.hand
     for number, (event, step) in enumerate(zip(record.events[1:], replayed.steps, strict=True), 2):
         after = step.match
-        deals = after.hand is not None and (before.hand is None or after.hand.deal is not before.hand.deal)
+        deals = step.hand is not None and (hand is None or step.hand.deal is not hand.deal)
         place: Place = "deal"
         if before.phase in {"hand", "scored"} and not deals:
             place = "hand"
         elif after.phase in {"sealed", "drawn"}:
             place = "game"
         inputs = _inputs(event, before.deals, after.deals)
-        lines.append(Line(number, event, tuple(found[number]), place, deals, after.hand, inputs))
-        before = after
+        lines.append(Line(number, event, tuple(found[number]), place, deals, step.hand, inputs))
+        before, hand = after, step.hand
     return lines
 
 

@@ -36,7 +36,7 @@ class HandDeal(NamedTuple):
 
     ``first`` are the five first cards of each seat as sets, or None where the cards are not known: then only what
     needs no hidden card is checked, and there is no score. ``opened`` has the closing cards where a secret gives
-    them. ``total`` is the running total before the hand.
+    them. ``total`` is the running total before the hand, ``soon`` the milliseconds up to which every action is in time.
     """
 
     number: int
@@ -47,6 +47,7 @@ class HandDeal(NamedTuple):
     options: TableOptions
     table: TableKind
     total: Pair
+    soon: int = 0
 
 
 class Tricks(NamedTuple):

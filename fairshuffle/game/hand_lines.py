@@ -65,18 +65,19 @@ def judge_in_hand(hand: Hand, event: Any, line: int) -> Judged:  # noqa: ANN401 
     kind = type(event)
     if hand.phase == "unchecked":
         return chat(hand, event, line) if kind is Chat else ((), hand)
-    expected = awaited(hand, kind)
-    if expected:
+    simply = hand.phase == "play" and kind is Play and hand.sheet is None  # as most lines
+    if not simply and (expected := awaited(hand, kind)):
         return (Finding("log.order", expected=expected, found=kind.__name__.lower()),), hand
     if hand.trick_due and kind is not Play:  # a card clears it anyway
         hand = hand._replace(trick_due=False)
-    if kind not in TURNS or hand.over:  # behind the end nobody's turn is counted, and none begins
-        return _HANDLERS[kind](hand, event, line)
-    late = turn_findings(hand, event)
     found, after = _HANDLERS[kind](hand, event, line)
-    if late and not (found and after.given_up):
-        return (*late, *found), after
-    return found, after  # what ends the checking of the hand is told, and not how long it took
+    # Behind the end nobody's turn is counted. What ends the checking of a hand is told, and not how long it took.
+    if kind not in TURNS or hand.phase == "over" or (found and after.phase == "unchecked"):
+        return found, after
+    if event.at <= hand.since + hand.deal.soon and not getattr(event, "auto", False):
+        return found, after  # in time whatever else is so
+    late = turn_findings(hand, event)
+    return (*late, *found) if late else found, after
 
 
 def awaited(hand: Hand, kind: type[Event]) -> list[str]:

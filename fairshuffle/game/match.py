@@ -48,7 +48,7 @@ from fairshuffle.game.result import Totals, add, compare, compare_end, may_have_
 from fairshuffle.game.turns import result_findings
 from fairshuffle.game.unseen import JUDGED_UNSEEN, told_unseen
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.timers import TURNS, turn_limit
+from fairshuffle.rules.timers import TURNS, shortest, turn_limit
 from fairshuffle.seats import SEATS, Pair, Seat, Team
 from fairshuffle.shuffle.inputs import Decks
 
@@ -99,12 +99,8 @@ class Match(NamedTuple):
         return self.totals.winner
 
 
-class Judged(NamedTuple):
-    """What is wrong with a line, the match behind it, and the groups of checks that the line has run."""
-
-    found: Sequence[Finding]
-    match: Match
-    ran: Groups
+Judged: TypeAlias = tuple[Sequence[Finding], Match, Groups]
+"""What is wrong with a line, the match behind it, and the groups of checks that the line has run."""
 
 
 def begin(
@@ -147,48 +143,34 @@ def _judge_in_hand(match: Match, hand: Hand, event: Any) -> Judged:  # noqa: ANN
         ran = ran if type(event) in JUDGED_UNSEEN else ()
     if event.at < match.at:
         found = (Finding("log.time", expected=match.at, found=event.at), *found)
-    # Built by place: this is done for every line, and to name what changes would take three times as long.
-    behind = Match(
-        match.game,
-        match.options,
-        match.phase,
-        match.deals,
-        line,
-        event.at,
-        after,
-        match.hands,
-        match.totals,
-        match.ready,
-        match.result_at,
-        match.patience,
-        match.usual,
-    )
-    return Judged(placed(found, behind) if found else found, behind, ran)
+    behind = match._replace(line=line, at=event.at, hand=after)
+    return placed(found, behind) if found else found, behind, ran
 
 
 def _judge_elsewhere(match: Match, event: Any) -> Judged:  # noqa: ANN401 - any line but those of a running hand
     """A line that is not, or not simply, one of the running hand."""
-    kind, before = type(event), match
-    match = match._replace(line=match.line + 1, at=event.at)
-    found: list[Finding] = []
-    if event.at < before.at:
-        found.append(Finding("log.time", expected=before.at, found=event.at))
+    kind, behind = type(event), {"line": match.line + 1, "at": event.at}
     phase = phase_behind(match.phase, kind, committed=match.committed)
+    early = [Finding("log.time", expected=match.at, found=event.at)] if event.at < match.at else []
     if phase is None:
-        return Judged(placed([*found, out_of_place(match, kind)], match), match, ())
+        stray = match._replace(**behind)
+        return placed([*early, out_of_place(match, kind)], stray), stray, ()
     owed: Sequence[Finding] = ()
     if match.deals.owed is not None and kind is not Reveal:
         # A secret that is owed belongs to the hand before this line.
         owed, deals = dealing.overdue(match.deals)
-        owed, match = placed(owed, match), match._replace(deals=deals)
+        match = match._replace(deals=deals)
+        owed = placed(owed, match._replace(**behind))
     soon: Sequence[Finding] = ()
     ran: Groups = ()
     if match.result_at is not None and kind in OPENS_A_DEAL:
-        soon, match, ran = _next_hand(match, match.result_at)
-    more, match, also = _HANDLERS[kind](match, event)
-    if phase != match.phase:
-        match = match._replace(phase=phase)
-    return Judged([*owed, *placed([*found, *soon, *more], match)], match, also + ran)
+        soon, ran = _next_hand(match, match.result_at, event.at)
+        behind["result_at"] = None
+    found, parts, also = _HANDLERS[kind](match, event)
+    after = match._replace(**behind, **parts, phase=phase)
+    if early or owed or soon or found:
+        return [*owed, *placed([*early, *soon, *found], after)], after, also + ran
+    return (), after, also + ran
 
 
 def placed(found: Sequence[Finding], match: Match) -> list[Finding]:
@@ -228,12 +210,15 @@ def _usual(options: TableOptions) -> Mapping[type[Event], Groups]:
 
 # Before and between hands
 
-_Taken: TypeAlias = tuple[Sequence[Finding], Match, Groups]
+_Taken: TypeAlias = tuple[Sequence[Finding], Mapping[str, Any], Groups]
+"""What is wrong with a line, the parts of the match that are others behind it, and the checks that it has run."""
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def _join(match: Match, event: Join) -> _Taken:
     found, deals = dealing.join(match.deals, event)
-    return _unless_stray(match, Join, found), match._replace(deals=deals), ("join",)
+    return _unless_stray(match, Join, found), {"deals": deals}, ("join",)
 
 
 def _unless_stray(match: Match, kind: type[Event], found: Sequence[Finding] | None) -> Sequence[Finding]:
@@ -242,74 +227,73 @@ def _unless_stray(match: Match, kind: type[Event], found: Sequence[Finding] | No
 
 
 def _checkpoint(match: Match, event: Checkpoint) -> _Taken:
-    if match.phase == "joining":
-        match = match._replace(deals=dealing.seal(match.deals, event.digest))
-    return (), match, ()
+    seals = match.phase == "joining"
+    return (), {"deals": dealing.seal(match.deals, event.digest)} if seals else _NOTHING, ()
 
 
 def _link(match: Match, event: Link) -> _Taken:
     found, deals = dealing.link(match.deals, event, drawing=match.phase == "sealed")
-    return found, match._replace(deals=deals), ("link", "join")
+    return found, {"deals": deals}, ("link", "join")
 
 
 def _draw(match: Match, event: Draw) -> _Taken:
     found, deals, ran = dealing.draw(match.deals, event)
-    return found, match._replace(deals=deals), ran
+    return found, {"deals": deals}, ran
 
 
 def _reveal(match: Match, event: Reveal) -> _Taken:
     found, deals = dealing.reveal(match.deals, event)
-    return _unless_stray(match, Reveal, found), match._replace(deals=deals), ("reveal",)
+    return _unless_stray(match, Reveal, found), {"deals": deals}, ("reveal",)
 
 
 def _ask_for_next(match: Match, event: Ready) -> _Taken:
     if match.hand is None:
-        return (out_of_place(match, Ready),), match, ()
-    return (), match._replace(ready=match.ready | {event.seat}), ()
+        return (out_of_place(match, Ready),), _NOTHING, ()
+    return (), {"ready": match.ready | {event.seat}}, ()
 
 
-def _next_hand(match: Match, since: int) -> _Taken:
+def _next_hand(match: Match, since: int, at: int) -> tuple[Sequence[Finding], Groups]:
     """The finding of a next deal, of which this is the first line, that comes too soon after a result."""
-    match, wait = match._replace(result_at=None), match.options.timer_next_hand
+    wait = match.options.timer_next_hand
     if not wait:
-        return (), match, ()
+        return (), ()
     waits = [seat for seat in SEATS if seat not in match.ready and not match.game.seats[seat].bot]
-    if match.at >= since + wait or not waits:
-        return (), match, ("next_hand",)
+    if at >= since + wait or not waits:
+        return (), ("next_hand",)
     facts = {"not_ready": waits}
-    wrong = Finding("timer.next_hand", expected=since + wait, found=match.at, facts=facts)
-    return (wrong,), match, ("next_hand",)
+    return (Finding("timer.next_hand", expected=since + wait, found=at, facts=facts),), ("next_hand",)
 
 
 def _sheet_elsewhere(match: Match, event: Qaid | Accuse | Close | Ruling) -> _Taken:
     """A line of a Qaid sheet where there is no hand."""
     if isinstance(event, Ruling):
-        return (out_of_place(match, Ruling),), match, ()
+        return (out_of_place(match, Ruling),), _NOTHING, ()
     if isinstance(event, Qaid):
         facts = {"reason": "no_hand"}
-        return (Finding("qaid.window", seat=event.seat, found=event.at, facts=facts),), match, ("qaid",)
+        return (Finding("qaid.window", seat=event.seat, found=event.at, facts=facts),), _NOTHING, ("qaid",)
     facts = {"reason": "no_sheet"}
-    return (Finding("qaid.sheet", seat=event.seat, found=event.seat, facts=facts),), match, ("qaid",)
+    return (Finding("qaid.sheet", seat=event.seat, found=event.seat, facts=facts),), _NOTHING, ("qaid",)
 
 
 def _chat(match: Match, event: Chat) -> _Taken:
-    del event
-    return (), match, ("chat",)
+    del match, event
+    return (), _NOTHING, ("chat",)
 
 
 def _cut(match: Match, event: Cut) -> _Taken:
     may_stand_here, deals = dealing.take_cut(match.deals, event)
-    return () if may_stand_here else (out_of_place(match, Cut),), match._replace(deals=deals), ()
+    return () if may_stand_here else (out_of_place(match, Cut),), {"deals": deals}, ()
 
 
 def _deal(match: Match, event: Deal) -> _Taken:
     over = [Finding("match.over", expected="end", found="deal")] if match.totals.over else []
     opened, found, deals, ran = dealing.deal(match.deals, event)
     options, table = match.options, match.game.table
-    dealt = HandDeal(deals.number, event.dealer, opened.turned, opened.first, opened, options, table, match.total)
+    soon = shortest(options)
+    dealt = HandDeal(deals.number, event.dealer, opened.turned, opened.first, opened, options, table, match.total, soon)
     left = match.hand.patience if match.hand else match.patience
     hand = new_hand(dealt, at=event.at, patience=left)
-    return [*found, *over], match._replace(deals=deals, hand=hand, hands=match.hands + 1, ready=frozenset()), ran
+    return [*found, *over], {"deals": deals, "hand": hand, "hands": match.hands + 1, "ready": frozenset()}, ran
 
 
 # The end of a hand
@@ -319,19 +303,19 @@ def _rest(match: Match, event: Rest) -> _Taken:
     hand = match.hand
     assert hand is not None
     if hand.given_up:
-        return (), match, ()
+        return (), _NOTHING, ()
     expected = awaited(hand, Rest)
     if expected or not rest_may_stand(hand):
         wrong = Finding("log.order", expected=expected or hand.expected_lines(), found="rest")
-        return (wrong,), match, ("cards",)
+        return (wrong,), _NOTHING, ("cards",)
     hand = hand._replace(since=event.at)
     if hand.known and not match.committed:
         rest = tuple(cards_of(cards) for cards in event.hands)
         found, hand = show_rest(hand, rest, event.hands)
-        return found, match._replace(hand=hand), ("cards", "shown")
+        return found, {"hand": hand}, ("cards", "shown")
     ran: Groups = () if hand.dealt is None else ("cards",)
     found, hand = compare_rest(hand, event.hands)
-    return found, match._replace(hand=hand), ran
+    return found, {"hand": hand}, ran
 
 
 def _result(match: Match, event: Result) -> _Taken:
@@ -351,7 +335,7 @@ def _result(match: Match, event: Result) -> _Taken:
         found.append(Finding("deal.index", expected=hand.deal.number, found=event.hand))
     totals, more = add(match.totals, event, score, match.options, may_have_won(hand))
     deals = dealing.after_hand(match.deals, hand.ending or event.outcome)
-    return [*found, *more], match._replace(totals=totals, deals=deals, result_at=event.at), ran
+    return [*found, *more], {"totals": totals, "deals": deals, "result_at": event.at}, ran
 
 
 # The end
@@ -361,12 +345,12 @@ def _end(match: Match, event: End) -> _Taken:
     found = compare_end(event, match.totals, match.options)
     if match.deals.begun:
         found = [Finding("log.order", expected=["deal"], found="end"), *found]
-    return found, match, ("end",)
+    return found, _NOTHING, ("end",)
 
 
 def _abort(match: Match, event: Abort) -> _Taken:
-    del event
-    return (), match, ()
+    del match, event
+    return (), _NOTHING, ()
 
 
 _HANDLERS: Final[dict[type[Event], Callable[[Match, Any], _Taken]]] = {

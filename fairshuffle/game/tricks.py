@@ -16,7 +16,8 @@ from fairshuffle.seats import team_of
 
 def play(hand: Hand, event: Play, line: int) -> Judged:
     """Take a card: out of turn or not held it ends the checking, every other mistake goes on."""
-    hand = in_play(hand)
+    if hand.phase != "play":
+        hand = in_play(hand)
     tricks, seat, card = hand.tricks, event.seat, event.card
     if seat != tricks.turn:
         wrong = Finding("play.turn", seat=seat, trick=tricks.number, expected=tricks.turn, found=seat)
@@ -44,33 +45,37 @@ def _with_card(hand: Hand, event: Play) -> Hand:
     phase, ending = hand.phase, hand.ending
     if len(trick) < 4:
         turn = event.seat + 1 & 3
-        tricks = Tricks(before.leader, turn, before.number, trick, akka, played, before.card_points, before.won)
+        kept = before.card_points, before.won
+        tricks = tuple.__new__(Tricks, (before.leader, turn, before.number, trick, akka, played, *kept))
     else:
         tricks = _whole_trick(hand, trick, played)
         if before.number == 8:
             phase, ending = "over", "played"
     # Built by place: this is done for every card, and to name what changes would take three times as long.
-    return Hand(
-        hand.deal,
-        phase,
-        ending,
-        event.at,
-        hand.auction,
-        hand.contract,
-        hand.dealt,
-        hand.doubling,
-        False,  # noqa: FBT003 - the first card closes the doubling
-        hand.projects,
-        tricks,
-        len(trick) == 4,
-        hand.said,
-        hand.mistakes,
-        hand.laid_in_vain,
-        hand.sheet,
-        hand.accusation,
-        hand.openings,
-        hand.paid,
-        hand.patience,
+    return tuple.__new__(
+        Hand,
+        (
+            hand.deal,
+            phase,
+            ending,
+            event.at,
+            hand.auction,
+            hand.contract,
+            hand.dealt,
+            hand.doubling,
+            False,
+            hand.projects,
+            tricks,
+            len(trick) == 4,
+            hand.said,
+            hand.mistakes,
+            hand.laid_in_vain,
+            hand.sheet,
+            hand.accusation,
+            hand.openings,
+            hand.paid,
+            hand.patience,
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from fairshuffle.cards import CARD_NAMES, Cards
 from fairshuffle.events import Bid, Double, Event, Play, Result, Sawa
 from fairshuffle.findings import Finding
+from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat
 
@@ -29,6 +30,17 @@ def turn_limit(options: TableOptions, action: type[Event]) -> int:
     True
     """
     return options.timer_bid if action is Bid or action is Double else options.timer_card
+
+
+def shortest(options: TableOptions) -> int:
+    """The milliseconds up to which every action is in time, whatever else is so.
+
+    >>> from fairshuffle.rules.options import profile
+    >>> shortest(profile("sahrat").with_changes({"timer_bid": 0, "timer_card": 20_000}))
+    21000
+    """
+    limits = [limit for limit in (options.timer_bid, options.timer_card) if limit]
+    return min(limits) + GRACE if limits else MAX_NUMBER
 
 
 def late(options: TableOptions, event: Turn, since: int, *, opening: bool) -> Finding | None:

@@ -1,9 +1,12 @@
 """A record judged line by line, from its first to its last (SPEC.md#replay)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
 
-from fairshuffle.events import Checkpoint, Event
+from fairshuffle.events import Checkpoint, Event, Play
 from fairshuffle.findings import Finding
+from fairshuffle.game.hand_lines import HAND_EVENTS, judge_in_hand
 from fairshuffle.game.match import Match, begin, judge, judge_first
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.record import Record
@@ -45,7 +48,7 @@ def _follows_from_seal(one: Finding) -> bool:
     return one.facts.get("reason") == "hash"
 
 
-def judged(match: Match, events: Iterable[Event]) -> Replayed:
+def judged(match: Match, events: Sequence[Event]) -> Replayed:
     """Judge lines one after the other from a match on.
 
     The machine says what is right. How a reader goes on behind an error is another matter, with its own room
@@ -55,21 +58,51 @@ def judged(match: Match, events: Iterable[Event]) -> Replayed:
     found: list[Finding] = []
     start = before = match
     notes = None
-    for event in events:
+    while len(steps) < len(events):
         if notes is None:
+            place = len(steps)
+            steps += _right_lines(match, events, place)
+            if len(steps) > place:
+                last: Any = steps[-1]
+                match = match._replace(line=match.line + len(steps) - place, at=last.event.at, hand=last.hand)
+                before = match
+                continue
+            event = events[place]
             told, after, ran = judge(match, event)
             if not told or not is_wrong(told):
                 found += told
-                steps.append(Step(event, after, ran))
+                steps.append(Step(event, after, after.hand, ran))
                 before, match = match, after
                 continue
             # Only a record with an error gets here.
             from fairshuffle.verifier import recovery  # noqa: PLC0415
 
             notes = recovery.notes_behind(before, steps[-1].event if steps else None, match)
-        taken = recovery.take(match, notes, event)
+        taken = recovery.take(match, notes, events[len(steps)])
         found += taken.told
         del steps[len(steps) - taken.replaces :]
         steps += taken.steps
         before, match, notes = match, taken.match, taken.notes
     return Replayed(start, match, steps, found)
+
+
+def _right_lines(match: Match, events: Sequence[Event], place: int) -> Iterator[Step]:
+    """The lines of the running hand from a place on, as long as nothing is found.
+
+    They are judged as ``judge`` does. But most lines of a record are such, and a match built behind each of them would
+    cost as much as its judgement: it is built behind the last one.
+    """
+    hand, line, at, usual = match.hand, match.line, match.at, match.usual
+    if match.phase != "hand" or hand is None or not hand.known:
+        return
+    for event in islice(events, place, None):
+        kind: Any = type(event)
+        if kind not in HAND_EVENTS or event.at < at or hand.phase == "unchecked":
+            return
+        line, at = line + 1, event.at
+        found, hand = judge_in_hand(hand, event, line)
+        if found:
+            return
+        yield Step(
+            event, match, hand, (*usual[kind], f"say_{event.say}") if kind is Play and event.say else usual[kind]
+        )

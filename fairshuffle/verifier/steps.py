@@ -5,14 +5,19 @@ from typing import NamedTuple
 
 from fairshuffle.events import Event
 from fairshuffle.findings import Finding
+from fairshuffle.game.hand import Hand
 from fairshuffle.game.match import Groups, Match
 
 
 class Step(NamedTuple):
-    """One line of a record: the match behind it, and the groups of checks that it has run, none where it is dropped."""
+    """One line of a record: the hand behind it, and the groups of checks that it has run, none where it is dropped.
+
+    ``match`` is the match behind it, but for its hand, line and time where the line is one of a hand.
+    """
 
     event: Event
     match: Match
+    hand: Hand | None
     ran: Groups
 
 

@@ -108,16 +108,16 @@ def _ran(record: Record, replayed: Replayed, *, opened: bool) -> Counter[str]:
 
 def _redeals(replayed: Replayed) -> Redeals:
     redeals = NO_DEALS
-    for event, match, groups in replayed.steps:
-        if groups and isinstance(event, (Deal, Result)) and match.hand is not None:
-            redeals = redeals.and_line(event, match.hand)
+    for event, _, hand, groups in replayed.steps:
+        if groups and isinstance(event, (Deal, Result)) and hand is not None:
+            redeals = redeals.and_line(event, hand)
     return redeals
 
 
 def _known_deals(replayed: Replayed) -> Iterator[KnownDeal]:
-    for event, match, groups in replayed.steps:
-        if groups and isinstance(event, Deal) and match.hand is not None:
-            opened = match.hand.deal.opened
+    for event, _, hand, groups in replayed.steps:
+        if groups and isinstance(event, Deal) and hand is not None:
+            opened = hand.deal.opened
             if opened is not None and opened.dealt is not None:
                 yield KnownDeal(event.hand, event.dealer, opened.dealt)
 

@@ -209,7 +209,7 @@ def passing_game(hands: int, commitments: int) -> Events:
         nonlocal match
         for one in lines:
             events.append(at(match.at + 10000, one))
-            match = judge(match, events[-1]).match
+            _, match, _ = judge(match, events[-1])
 
     say(Checkpoint(0, 1, sha256(line).digest()))
     say(propose.draw(match, 0))

@@ -50,7 +50,7 @@ def test_everything_in_a_match_is_a_value(events: Events) -> None:
     """To judge a line changes nothing: there is nothing in a match that could be changed."""
     match = opened(events)
     for place, event in enumerate(events[1:], 1):
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
         if place % 41 == 0:
             assert is_a_value(match._replace(deals=with_decks(match.deals, None)))
 
@@ -59,11 +59,11 @@ def test_everything_in_a_match_is_a_value(events: Events) -> None:
 def test_a_replay_of_the_lines_so_far_is_the_live_match_at_every_step(events: Events) -> None:
     live = start = opened(events)
     for place, event in enumerate(events[1:], 1):
-        live = judge(live, event).match
+        _, live, _ = judge(live, event)
         if place % 23 == 0 or place > len(events) - 3:
             again = start
             for line in events[1 : place + 1]:
-                again = judge(again, line).match
+                _, again, _ = judge(again, line)
             assert again == live, place
 
 
@@ -73,7 +73,7 @@ def test_a_line_out_of_place_changes_nothing_but_line_and_time(events: Events) -
     match = opened(events)
     kinds = {type(event): event for event in events[1:]}
     for place, event in enumerate(events[1:], 1):
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
         for stray in kinds.values() if place % 13 == 0 else ():
             found, after, ran = judge(match, at(match.at, stray))
             if phase_behind(match.phase, type(stray), committed=match.committed) is None:
@@ -117,11 +117,11 @@ def test_a_time_that_goes_back_is_told_with_its_line_in_the_hand_that_it_opens_a
             owing = match._replace(deals=owe_reveal(match.deals))
             early = event._replace(at=match.at - 1)
             found = [
-                (one.id, one.hand) for one in judge(owing, early).found if one.id in {"log.time", "commit.hand_opening"}
+                (one.id, one.hand) for one in judge(owing, early)[0] if one.id in {"log.time", "commit.hand_opening"}
             ]
             assert found == [("commit.hand_opening", before), ("log.time", before + 1)]
-            assert ("log.time", event.hand) in [(one.id, one.hand) for one in judge(match, early).found]
-        match = judge(match, event).match
+            assert ("log.time", event.hand) in [(one.id, one.hand) for one in judge(match, early)[0]]
+        _, match, _ = judge(match, event)
 
 
 # The lines that follow from the state
@@ -139,7 +139,7 @@ def test_truth_tells_the_lines_of_an_honest_server(events: Events) -> None:
             assert propose.result(match, event.at) == event
         elif isinstance(event, End):
             assert propose.end(match, event.at, event.secret) == event
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
 
 
 def test_truth_knows_no_draw_and_no_deal_without_the_secret() -> None:
@@ -149,7 +149,7 @@ def test_truth_knows_no_draw_and_no_deal_without_the_secret() -> None:
     with pytest.raises(ValueError, match="secret"):
         propose.draw(match, 0)
     for event in GAMES[0][1 : place_of(GAMES[0], Draw) + 1]:
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
     with pytest.raises(ValueError, match="secret"):
         propose.deal(match, 0)
 
@@ -190,7 +190,7 @@ def test_every_line_of_an_honest_game_stands_where_the_table_says_so(events: Eve
     match = opened(events)
     for event in events[1:]:
         assert phase_behind(match.phase, type(event), committed=match.committed)
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
 
 
 def test_what_was_refused_is_not_expected() -> None:
@@ -228,5 +228,5 @@ def test_a_deal_tells_what_its_links_and_its_cut_give() -> None:
             coming = coming_deal(match.deals)
             assert coming is not None
             assert coming.turned == event.turned
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
     assert places(GAMES[1], Play)

@@ -118,9 +118,9 @@ STOPPED: Final = NOTHING._replace(early=-1)
 def stop(match: Match, notes: Notes, event: Event) -> Taken:
     """Instead of recovery: tell what the machine finds at the first error, and look at no line behind it."""
     if notes is STOPPED:
-        return Taken((), match, STOPPED, ())
+        return Taken((), match, STOPPED, (Step(event, match, match.hand, ()),))
     found, after, ran = judge(match, event)
-    return Taken(found, after, STOPPED, (Step(event, after, ran),))
+    return Taken(found, after, STOPPED, (Step(event, after, after.hand, ran),))
 
 
 @pytest.mark.parametrize("source", ALL)
@@ -191,7 +191,9 @@ def test_without_an_error_the_fold_is_the_strict_loop(source: str) -> None:
         whole += 1
         replayed = judged(start, record.events[1:])
         assert replayed.found == [one for found, _ in steps for one in found], told.name
-        assert [step.match for step in replayed.steps] == [match for _, match in steps], told.name
+        assert [step.hand for step in replayed.steps] == [match.hand for _, match in steps], told.name
+        assert [step.match.phase for step in replayed.steps] == [match.phase for _, match in steps], told.name
+        assert replayed.match == (steps[-1][1] if steps else start), told.name
         assert all(match.deals.doubts == NO_DOUBTS for _, match in steps), told.name
     assert whole
 
@@ -245,7 +247,7 @@ def test_a_note_is_set_and_a_finding_held_back_only_behind_or_beside_a_told_erro
             if line.taken.notes is not None or line.taken.match.deals.doubts != NO_DOUBTS:
                 early = takewhile(lambda one, number=number: one.line <= number, errors(replayed.found))
                 assert any(early), (told.name, number)
-            found = judge(line.match, line.event).found
+            found = judge(line.match, line.event)[0]
             held = [one for one in found if one not in line.taken.told]
             if held and line.notes == NOTHING and line.match.deals.doubts == NO_DOUBTS:
                 assert any(one.line == number for one in wrong), (told.name, number, held)

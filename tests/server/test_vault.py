@@ -327,7 +327,7 @@ def at_phase(vault: Vault, stop: Callable[[Match, Event], bool], *, reveal: bool
     first = events[0]._replace(game=GAME)  # type: ignore[call-arg]  # it is a Game
     match = begin(first, table_options(first), first_fingerprint(record[: record.index(b"\n") + 1]))  # type: ignore[arg-type]  # it is a Game
     for event in events[1:]:
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
         if stop(match, event):
             break
     vault.release(GAME)

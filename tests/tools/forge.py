@@ -121,7 +121,7 @@ def replayed(events: Sequence[Event]) -> Iterator[tuple[int, Match]]:
     match = begin(game, table_options(game), first_fingerprint(write_line(game)), decks)
     yield 0, match
     for place, event in enumerate(events[1:], 1):
-        match = judge(match, event).match
+        _, match, _ = judge(match, event)
         yield place, match
 
 

@@ -112,7 +112,7 @@ class Wiretap:
         elif isinstance(event, Deal):
             self.add_key(event.hand)
         if self.match and not isinstance(event, Game):
-            self.match = judge(self.match, event).match
+            _, self.match, _ = judge(self.match, event)
         self.record += line
         self.scanner.scan(line)
 

@@ -59,7 +59,7 @@ class Table:
         for event in events:
             said = at(self.match.at + 100, event)
             self.events.append(said)
-            self.match = judge(self.match, said).match
+            _, self.match, _ = judge(self.match, said)
         return self
 
     def stray(self, event: Event) -> "Table":

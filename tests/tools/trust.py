@@ -61,7 +61,7 @@ class Server(Table):
         return (seat, index) not in self.lost
 
     def write(self, event: Event) -> None:
-        self.match = judge(self.match, event).match
+        _, self.match, _ = judge(self.match, event)
         line = write_line(event)
         self.lines.append(line)
         self.digest.update(line)

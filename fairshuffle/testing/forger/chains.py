@@ -76,7 +76,7 @@ def thrown_away(liar: Liar, event: Event) -> Told | None:
     """The last link of a deal, where another card is turned without it."""
     if not isinstance(event, Link) or event.deal == 0 or event.seat != liar.joined[-1]:
         return None
-    with_it = judge(liar.match, event).match
+    _, with_it, _ = judge(liar.match, event)
     if propose.deal(liar.match, event.at).turned == propose.deal(with_it, event.at).turned:
         return None
     return Told((), (event,), noticed=Deal)

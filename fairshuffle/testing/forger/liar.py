@@ -122,7 +122,7 @@ class Liar(Table):
 
     def take(self, event: Event) -> None:
         """Go on from a line, true or not."""
-        self.match = judge(self.match, event).match
+        _, self.match, _ = judge(self.match, event)
 
     def append(self, event: Event) -> None:
         """Write a line down, and note where a lie is noticed."""

@@ -48,23 +48,28 @@ def take(match: Match, notes: Notes, event: Event) -> Taken:
     wrong_here, wrong_there = _first_error(here.told), _first_error(there.told)
     if wrong_here and not wrong_there:
         told = there.told if other.told else [*wrong_here, *there.told]
-        gone = Step(other.event, other.match, ())
-        steps = (gone, *other.steps, Step(event, there.state.match, there.ran))
+        gone = Step(other.event, other.match, other.match.hand, ())
+        steps = (gone, *other.steps, _step(event, there))
         return Taken(told, there.state.match, _left_open(there.state), steps, replaces=len(steps) - 1)
     if not wrong_here and (wrong_there or other.for_its_time):
         return _taken(here._replace(told=[*other.held, *here.told]), event)
-    steps = (*other.steps, Step(event, there.state.match, there.ran))
+    steps = (*other.steps, _step(event, there))
     other = other._replace(
         match=there.state.match, notes=there.state.notes, steps=steps, told=other.told or bool(wrong_here)
     )
     state = here.state
-    return Taken(here.told, state.match, state.notes._replace(other=other), (Step(event, state.match, here.ran),))
+    return Taken(here.told, state.match, state.notes._replace(other=other), (_step(event, here),))
 
 
 def _taken(going: Going, event: Event) -> Taken:
     """A line taken where it stands."""
     match = going.state.match
-    return Taken(going.told, match, _left_open(going.state), (Step(event, match, going.ran),))
+    return Taken(going.told, match, _left_open(going.state), (_step(event, going),))
+
+
+def _step(event: Event, going: Going) -> Step:
+    match = going.state.match
+    return Step(event, match, match.hand, going.ran)
 
 
 def _left_open(state: State) -> Notes | None:

@@ -176,7 +176,7 @@ class Cutter(Table):
             cut = [Cut(self.at, left, cards=cards)] if cards else []
             match = self.match
             for event in cut:
-                match = judge(match, event).match
+                _, match, _ = judge(match, event)
             if propose.deal(match, self.at).turned == WANTED:
                 for event in cut:
                     self.write(event._replace(at=self.tick()))
