@@ -1,1 +1,1 @@
-"""How the house is built: who may import whom."""
+"""How the house is built: who may import whom, and how large it is (``python -m tests.house``)."""

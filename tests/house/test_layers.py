@@ -3,14 +3,13 @@
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
 from tests import ROOT
+from tests.house.arrows import imports, unit
 
 GROUND: Final = frozenset({"cards", "seats", "errors", "limits", "findings", "events"})
 
@@ -55,35 +54,7 @@ ONLY_IN: Final[dict[str, tuple[str, ...]]] = {
 """Where the library may import what lets clock, chance, network or others' code in: files, or folders with a slash."""
 
 
-class Import(NamedTuple):
-    """One import: the file, and the full name of what is imported."""
-
-    file: Path
-    name: str
-    line: int
-
-    @property
-    def place(self) -> str:
-        return f"{self.file.relative_to(ROOT)}:{self.line} imports {self.name}"
-
-
-def imports(folder: str) -> Iterator[Import]:
-    """Every import below a folder, inside functions too; ``from a import b`` is ``a.b``."""
-    for file in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                yield from (Import(file, alias.name, node.lineno) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                assert node.module is not None, f"{file}: imports are written in full"
-                yield from (Import(file, f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
-
-
 LIBRARY: Final = tuple(imports("fairshuffle"))
-
-
-def unit(file: Path) -> str:
-    """The module or package right below ``fairshuffle`` that a file belongs to."""
-    return file.relative_to(ROOT / "fairshuffle").parts[0].removesuffix(".py")
 
 
 def test_every_module_of_the_library_has_its_floor() -> None:
