@@ -101,12 +101,12 @@ def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -
             "locked": hand.doubling.locked,
         }
         wrong = Finding(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=facts)
-        found, hand = mistake(hand, wrong, *FINDINGS[broken].called_as, line)
+        found, hand = mistake(hand, wrong, FINDINGS[broken].called_as[0], line)
     more: Sequence[Finding] = ()
     if event.say == "baloot":
         more, hand = _say_baloot(hand, event, held, line)
     elif event.say == "akka" and (false := akka.say(event, hand.trump, tricks.played, lead=not tricks.trick)):
-        more, hand = mistake(hand, false, *FINDINGS[false.id].called_as, line)
+        more, hand = mistake(hand, false, FINDINGS[false.id].called_as[0], line)
     return (*found, *more), hand
 
 
@@ -118,7 +118,7 @@ def _say_baloot(hand: Hand, event: Play, held: Cards, line: int) -> Judged:
     if wrong is None:
         return (), hand._replace(said=(*hand.said, seat))
     if offences := FINDINGS[wrong.id].called_as:
-        return mistake(hand, wrong, *offences, line)
+        return mistake(hand, wrong, offences[0], line)
     return (wrong._replace(trick=hand.tricks.number),), hand
 
 

@@ -95,8 +95,9 @@ def _right_lines(match: Match, events: Sequence[Event], place: int) -> Iterator[
     hand, line, at, usual = match.hand, match.line, match.at, match.usual
     if match.phase != "hand" or hand is None or not hand.known:
         return
+    event: Any  # its kind is asked for
     for event in islice(events, place, None):
-        kind: Any = type(event)
+        kind = type(event)
         if kind not in HAND_EVENTS or event.at < at or hand.phase == "unchecked":
             return
         line, at = line + 1, event.at

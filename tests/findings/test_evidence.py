@@ -217,6 +217,7 @@ def passing_game(hands: int, commitments: int) -> Events:
     for hand in range(1, hands + 1):
         say(propose.deal(match, 0))
         dealer = match.deals.dealer
+        assert dealer is not None
         say(*[Bid(0, (dealer + 1 + turn) % 4, "pass") for turn in range(8)])
         say(propose.result(match, 0))
         say(Reveal(0, hand, hand_secret(name, master, hand)), Checkpoint(0, 0, SECRET))

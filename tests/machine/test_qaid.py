@@ -19,18 +19,27 @@ from fairshuffle.events import (
     Ruling,
     RulingOutcome,
 )
-from fairshuffle.game.hand import Hand
 from fairshuffle.game.result import notices, score_of
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.rules.doubling import Doubling
 from fairshuffle.rules.options import PROFILES
 from tests.oracle import legality as oracle
-from tests.tools.scenes import accused, bought_hand, called, do, play, random_hands, read, scene_of_a_renege
+from tests.tools.scenes import (
+    HandOfATest,
+    accused,
+    bought_hand,
+    called,
+    do,
+    play,
+    random_hands,
+    read,
+    scene_of_a_renege,
+)
 
 OFFENCES: tuple[Offence, ...] = get_args(Offence)
 
 
-def play_out(hand: Hand, random: Random, illegal: float) -> dict[tuple[int, int, str], str]:
+def play_out(hand: HandOfATest, random: Random, illegal: float) -> dict[tuple[int, int, str], str]:
     """Play all eight tricks with some illegal cards; the offences by seat, trick and card, as the oracle sees them."""
     offences: dict[tuple[int, int, str], str] = {}
     trump = None if hand.trump is None else "CDHS"[hand.trump]
@@ -76,19 +85,19 @@ def test_a_call_of_a_card_before_it_is_played_is_wrong_whichever_trick_it_names(
 def test_a_right_call_ends_the_hand_and_pays_the_callers_the_base() -> None:
     hand = scene_of_a_renege()
     assert called(hand, 2, 1, "renege", "registered") == []
-    score = score_of(hand)
+    score = score_of(hand.hand)
     assert score is not None
     assert (score.outcome, score.points) == ("registered", (26, 0))
-    assert notices(hand) == []
+    assert notices(hand.hand) == []
 
 
 def test_a_wrong_call_against_the_caller_pays_the_other_team() -> None:
     hand = scene_of_a_renege()
     assert called(hand, 2, 3, "renege", "rejected") == []
-    score = score_of(hand)
+    score = score_of(hand.hand)
     assert score is not None
     assert (score.outcome, score.points) == ("registered", (0, 26))
-    assert [notice.id for notice in notices(hand)] == ["play.renege"]
+    assert [notice.id for notice in notices(hand.hand)] == ["play.renege"]
 
 
 def test_a_wrong_call_costs_nothing_where_the_table_says_so() -> None:

@@ -6,11 +6,10 @@ import pytest
 
 from fairshuffle.cards import cards_named, each
 from fairshuffle.events import Declare, Sawa, Show
-from fairshuffle.game.hand import Hand
 from fairshuffle.game.result import notices, registered_score, score_of
 from fairshuffle.rules.doubling import Doubling
 from fairshuffle.rules.options import profile
-from tests.tools.scenes import accused, bought_hand, called, do, named_hands, play, scene_of_a_renege
+from tests.tools.scenes import HandOfATest, accused, bought_hand, called, do, named_hands, play, scene_of_a_renege
 
 # The other offences
 
@@ -20,7 +19,7 @@ def test_a_false_akka_can_be_called() -> None:
     assert play(hand, cards_named("KC").bit_length() - 1, "akka") == []
     assert accused(hand, 1, 0, "false_akka", 1) == "registered"
     assert accused(hand, 1, 0, "renege", 1) == "rejected"
-    assert [notice.id for notice in notices(hand)] == ["akka.false"]
+    assert [notice.id for notice in notices(hand.hand)] == ["akka.false"]
 
 
 def test_a_true_akka_cannot_be_called() -> None:
@@ -58,11 +57,11 @@ def test_a_true_project_cannot_be_called() -> None:
 def test_a_false_sawa_stands_until_it_is_called() -> None:
     hand = bought_hand(named_hands("KC QC JC 7C 7D 9D JD AH", "AC AD AS"), None)
     assert do(hand, Sawa(500, 0)) == []
-    score = score_of(hand)
+    score = score_of(hand.hand)
     assert score is not None
     assert score.outcome == "kaboot"
     assert accused(hand, 1, 0, "false_sawa", 1) == "registered"
-    assert [notice.id for notice in notices(hand)] == ["sawa.false"]
+    assert [notice.id for notice in notices(hand.hand)] == ["sawa.false"]
 
 
 def test_a_false_sawa_tells_who_takes_which_trick_with_a_card_that_may_lie_there_already() -> None:
@@ -72,7 +71,7 @@ def test_a_false_sawa_tells_who_takes_which_trick_with_a_card_that_may_lie_there
     assert (fault.facts["taker"], fault.facts["lost_trick"], fault.facts["taking_card"]) == (0, 1, "AC")
 
 
-def scene_of_a_wrong_reveal() -> Hand:
+def scene_of_a_wrong_reveal() -> HandOfATest:
     """An elblot table, trick two: seat 0 lays a Sira that he did not declare, and nobody holds it back."""
     hands = named_hands("AC KC QC 7D 8H 9S TD JH", "7C 8C 9C AD KD QD AH KH")
     hand = bought_hand(hands, None, "elblot")
@@ -106,7 +105,7 @@ def test_a_call_pays_the_base_times_the_level(level: int, points: int) -> None:
     play(hand, cards_named("AC").bit_length() - 1)
     play(hand, cards_named("8D").bit_length() - 1)
     assert called(hand, 0, 1, "renege", "registered") == []
-    score = score_of(hand)
+    score = score_of(hand.hand)
     assert score is not None
     assert score.points == (points, 0)
 
@@ -118,7 +117,7 @@ def test_under_gahwa_a_right_call_wins_the_match() -> None:
     play(hand, cards_named("AC").bit_length() - 1)
     play(hand, cards_named("8D").bit_length() - 1)
     called(hand, 0, 1, "renege", "registered")
-    score = score_of(hand)
+    score = score_of(hand.hand)
     assert score is not None
     assert (score.points, score.match_winner) == ((122, 0), 0)
 
@@ -134,12 +133,12 @@ def test_own_pays_the_callers_projects_though_they_lost_the_contest_and_all_the_
     assert do(hand, Declare(hand.since, 1, "fifty")) == []
     play(hand, cards_named("8D").bit_length() - 1)
     assert called(hand, 2, 1, "renege", "registered") == []
-    score = score_of(hand)
+    score = score_of(hand.hand)
     assert score is not None
     assert score.points == (points, 0)
 
 
-def scene_of_a_baloot(*, said: bool) -> Hand:
+def scene_of_a_baloot(*, said: bool) -> HandOfATest:
     """Hearts are trumps; seat 0 plays King and Queen of trumps, then seat 1 throws a diamond on a club."""
     hands = named_hands("KH QH AC KC 7S 8S 9S TS", "7C AD KD QD JD TD 7H 8H", "9H TH JH AH QS JS KS AS", "")
     hand = bought_hand(hands, 2)
@@ -151,7 +150,7 @@ def scene_of_a_baloot(*, said: bool) -> Hand:
     return hand
 
 
-def seat_plays(hand: Hand, name: str, say: Literal["akka", "baloot"] | None = None) -> None:
+def seat_plays(hand: HandOfATest, name: str, say: Literal["akka", "baloot"] | None = None) -> None:
     """The seat on turn plays this card, or the lowest legal one if it does not hold it."""
     card = cards_named(name).bit_length() - 1
     play(hand, card if hand.held[hand.tricks.turn] >> card & 1 else next(each(hand.legal_cards())), say)
@@ -160,7 +159,7 @@ def seat_plays(hand: Hand, name: str, say: Literal["akka", "baloot"] | None = No
 @pytest.mark.parametrize("said", [True, False])
 def test_a_baloot_counts_in_a_registered_hand_when_it_was_said(*, said: bool) -> None:
     hand = scene_of_a_baloot(said=said)
-    score = registered_score(hand, 0)
+    score = registered_score(hand.hand, 0)
     assert score is not None
     assert score.points == (16 + (2 if said else 0), 0)
 
@@ -172,7 +171,7 @@ def test_a_notice_tells_what_the_hand_would_have_given_had_it_been_called() -> N
     hand = scene_of_a_renege()
     while not hand.over:
         play(hand, next(each(hand.legal_cards())))
-    (notice,) = notices(hand)
+    (notice,) = notices(hand.hand)
     assert (notice.id, notice.severity, notice.seat, notice.trick) == ("play.renege", "notice", 1, 1)
     assert notice.expected == ["7C"]
     assert notice.facts["had_it_been_called"] == [26, 0]
@@ -181,7 +180,7 @@ def test_a_notice_tells_what_the_hand_would_have_given_had_it_been_called() -> N
 def test_a_notice_of_what_the_table_does_not_call_tells_no_points() -> None:
     hand = bought_hand(named_hands("KC 7C 8C 9C TC JC QC AH", "AC"), None, "balotk")
     play(hand, cards_named("KC").bit_length() - 1, "akka")
-    (notice,) = notices(hand)
+    (notice,) = notices(hand.hand)
     assert "had_it_been_called" not in notice.facts
 
 

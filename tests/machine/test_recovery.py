@@ -4,7 +4,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import takewhile
 from random import Random
 from typing import Final, NamedTuple
 
@@ -245,8 +244,7 @@ def test_a_note_is_set_and_a_finding_held_back_only_behind_or_beside_a_told_erro
             number = line.match.line + 1
             wrong = errors(line.taken.told)
             if line.taken.notes is not None or line.taken.match.deals.doubts != NO_DOUBTS:
-                early = takewhile(lambda one, number=number: one.line <= number, errors(replayed.found))
-                assert any(early), (told.name, number)
+                assert min(one.line for one in errors(replayed.found)) <= number, (told.name, number)
             found = judge(line.match, line.event)[0]
             held = [one for one in found if one not in line.taken.told]
             if held and line.notes == NOTHING and line.match.deals.doubts == NO_DOUBTS:

@@ -146,5 +146,5 @@ def test_bots_are_always_ready() -> None:
     hands = tuple(tuple(each(cards))[:5] for cards in named_hands("7C 8C 9C TC JC QC KC AC"))
     turned = next(each(~sum(1 << card for hand in hands for card in hand) & 0xFFFFFFFF))
     passes = [Bid(1000 * (4 * round_ + seat + 1), seat, "pass") for round_ in range(2) for seat in SEATS]
-    lines = (Deal(0, 1, 3, turned, hands), *passes, Result(9000, 1, "passed_out", (0, 0), (0, 0)))
-    assert judged(match, (*lines, Deal(9001, 2, 0, turned, hands))).found == []
+    lines: list[Event] = [Deal(0, 1, 3, turned, hands), *passes, Result(9000, 1, "passed_out", (0, 0), (0, 0))]
+    assert judged(match, [*lines, Deal(9001, 2, 0, turned, hands)]).found == []

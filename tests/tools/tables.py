@@ -85,6 +85,7 @@ class Table:
         ]
         first = [cards & ~more & ~(1 << up) for cards, more in zip(hands, self.closing, strict=True)]
         dealer = self.match.deals.dealer if self.match.hands else self.dealer
+        assert dealer is not None
         return self.say(Deal(0, self.match.deals.next_index, dealer, up, card_lists(first)))
 
     def buy(self, seat: Seat = 0, call: Call = "hokm") -> "Table":

@@ -178,7 +178,7 @@ def test_a_hand_in_arabic_runs_from_right_to_left() -> None:
 
 
 def test_red_suits_are_red_and_cards_run_from_left_to_right() -> None:
-    html = hand_html(bought_hand(ALL, 2, buyer=2))
+    html = hand_html(bought_hand(ALL, 2, buyer=2).hand)
     cards = re.findall(r"<bdi ([^>]*)>(?:10|\w)(.)</bdi>", html)
     assert len(cards) == 32
     assert all(attributes == f'dir="ltr"{f" {RED}" if suit in "♦♥" else ""}' for attributes, suit in cards)

@@ -92,7 +92,7 @@ class Server(Table):
 
     def cuts(self, match: Match) -> Iterator[tuple[Cut, ...]]:
         """Everything that the dealer's left may do, nothing included."""
-        left = (match.deals.dealer + 3) & 3
+        left = match.deals.left
         yield ()
         if self.options.cut == "cut":
             yield from ((Cut(0, left, cards=cards),) for cards in range(1, 32))
@@ -105,6 +105,7 @@ def passed_out(here: Reached) -> Reached:
     """The hand is dealt, and nobody buys."""
     here = here.after([propose.deal(here.match, 0)])
     dealer = here.match.deals.dealer
+    assert dealer is not None
     here = here.after(Bid(0, (dealer + step) & 3, "pass") for step in range(1, 9))
     result = propose.result(here.match, 0)
     point = Checkpoint(0, len(here.events) + 1, bytes(32))
@@ -171,7 +172,7 @@ class Cutter(Table):
         return index not in MISSED
 
     def cut(self) -> None:
-        left = (self.match.deals.dealer + 3) & 3
+        left = self.match.deals.left
         for cards in range(32) if self.match.deals.next_index in MISSED else ():
             cut = [Cut(self.at, left, cards=cards)] if cards else []
             match = self.match
