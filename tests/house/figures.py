@@ -132,7 +132,7 @@ def illegal_card() -> tuple[Way, Way]:
             held = before.hand.held[event.seat]
             for card in range(32):
                 false = event._replace(card=card, say=None)
-                found = judge(before, false).found if held >> card & 1 else ()
+                found = judge(before, false)[0] if held >> card & 1 else ()
                 if [one.id for one in found] == ["play.renege"]:
                     line, ready = write_line(false).decode().rstrip("\n"), before
                     return way_of(lambda line=line: read_line(line)), way_of(
