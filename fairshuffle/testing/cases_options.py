@@ -13,7 +13,7 @@ def answer_options(question: Mapping[str, Any]) -> dict[str, Any]:
     >>> answer_options({"profile": "balotk", "options": {"target": 104}})["options"]["target"]
     104
     >>> answer_options({"profile": "balotk", "options": {"tie": "replayed"}})
-    {'refused': 'tie must be one of made, lost, not replayed'}
+    {'refused': "option tie cannot be 'replayed': it is one of made, lost"}
     """
     changes = {name: tuple(value) if isinstance(value, list) else value for name, value in question["options"].items()}
     try:

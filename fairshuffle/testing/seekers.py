@@ -162,6 +162,7 @@ class HandOfSeekers(bots.HandOfBots):
 def line_to_a_tie(hand: Hand, random: Random) -> list[tuple[Cards, Play]]:
     """Lawful cards that lead from here to an exact tie, each with the cards played before it; empty when none is found.
 
+    >>> from fairshuffle.game.hand import HandDeal, new_hand
     >>> from fairshuffle.rules.options import profile
     >>> dealt = HandDeal(1, 0, 0, None, None, profile("sahrat"), "easy", (0, 0))
     >>> line_to_a_tie(new_hand(dealt), Random(1))
@@ -200,6 +201,7 @@ def _baloot_with(hand: Hand, card: Card) -> Say | None:
 def is_tied(hand: Hand) -> bool:
     """Whether a hand that is over ended in an exact tie of card points, projects and Baloot among them.
 
+    >>> from fairshuffle.game.hand import HandDeal, new_hand
     >>> from fairshuffle.rules.options import profile
     >>> is_tied(new_hand(HandDeal(1, 0, 0, None, None, profile("sahrat"), "easy", (0, 0))))
     False

@@ -105,8 +105,8 @@ def dealt_of(opening: Opening, deals: int, derived: int, faults: Iterable[Findin
 
     ``deals`` are all of them, ``derived`` those whose cards were derived from an opened secret and compared.
 
-    >>> dealt_of(Opening(None, opened=False, faults=()), deals=2, derived=0, faults=())
-    'not_opened'
+    >>> dealt_of(Opening(None, opened=True, faults=()), deals=2, derived=0, faults=())
+    'false_secret'
     """
     if opening.decks is None:
         return "false_secret"
