@@ -77,11 +77,11 @@ def test_inputs_are_named_from_where_one_stands(tmp_path: Path) -> None:
 # Ended before its end
 
 
-def started(folder: Path, *arguments: str) -> "subprocess.Popen[bytes]":
+def started(folder: Path, *arguments: str, many: int = 600) -> "subprocess.Popen[bytes]":
     """An audit of many games with temporary files in a folder of its own, whose workers are at work."""
     games = folder / "games.jsonl"
     if not games.exists():
-        games.write_bytes(archive(10) * 100)
+        games.write_bytes(archive(10) * many)  # more than a slow machine judges before the signal comes
     (folder / "tmp").mkdir(exist_ok=True)
     command = [*PROGRAM, "audit", str(games), "--json", "--jobs", "2", *arguments]
     environment = {**os.environ, "TMPDIR": str(folder / "tmp"), "SQLITE_TMPDIR": str(folder / "tmp")}
@@ -139,13 +139,13 @@ def test_a_signal_ends_an_audit_with_all_that_is_its_own(tmp_path: Path, number:
 @needs_proc
 def test_an_audit_that_was_ended_goes_on_by_its_state(tmp_path: Path) -> None:
     state = tmp_path / "state.sqlite"
-    process = started(tmp_path, "--state", str(state))
+    process = started(tmp_path, "--state", str(state), many=300)
     process.terminate()
     _, err = process.communicate(timeout=30)
     assert process.returncode == 6
     assert err.decode().endswith(f"hint: what is done is kept; the same command goes on from {state}\n")
     ran = run("audit", str(tmp_path / "games.jsonl"), "--json", "--state", str(state))
-    assert json.loads(ran.out)["records"] == 1000
+    assert json.loads(ran.out)["records"] == 3000
 
 
 @needs_proc

@@ -192,7 +192,7 @@ def test_without_scipy_the_rest_is_answered(tmp_path: Path, games: Path) -> None
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
-    games.write_bytes(archive(10) * 100)
+    games.write_bytes(archive(10) * 300)  # more than a slow machine judges before the signal comes
     state = tmp_path / "state.sqlite"
     command = [*PROGRAM, "audit", str(games), "--state", str(state), "--json", "--jobs", "1"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
@@ -205,7 +205,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert err.decode().strip() == f"hint: what is done is kept; the same command goes on from {state}"
     before = judged(state)
     assert 0 < before < 1000
-    assert answered(str(games), "--state", str(state))["records"] == 1000
+    assert answered(str(games), "--state", str(state))["records"] == 3000
 
 
 def test_a_bar_at_a_terminal(tmp_path: Path) -> None:
