@@ -323,10 +323,10 @@ def _result(match: Match, event: Result) -> _Taken:
     assert hand is not None
     found = [*notices(hand), *result_findings(hand, event)]
     score = score_of(hand)
-    parts = [f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None]
-    ran: Groups = ("total", *parts)
+    ran: Groups = ("total",)
     if score is not None:
-        ran = ("result", *ran)
+        parts = [f"result_{part}" for part in ("cards", "projects", "baloot") if getattr(event, part) is not None]
+        ran = ("result", "total", *parts)
         found += compare(event, hand, score)
     expected = awaited(hand, Result)
     if not hand.given_up and (expected or not hand.over):

@@ -9,7 +9,7 @@ import pytest
 from fairshuffle.cards import card_named
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Play, Result
-from fairshuffle.findings import Finding, Severity
+from fairshuffle.findings import FINDINGS, Finding, Severity
 from fairshuffle.verifier import CHECKS, EXIT_CODES, NotVerifiedError, Report, Verdict, verify, worst_exit_code
 from fairshuffle.verifier.checks import DECIDING, CheckResult, Status
 from tests.tools.forge import changed, find, places, rules_only, simulated, told, written
@@ -191,6 +191,16 @@ def test_checks_count_how_often_they_ran() -> None:
     assert counts["score.points"] == counts["score.total"] == len(places(GAME, Result))
     assert counts["deal.turned"] == counts["deal.index"] == len(places(GAME, Result))
     assert counts["draw.dealer"] == counts["commit.opening"] == 1
+
+
+@pytest.mark.parametrize("lines", range(2, len(GAME) - 2, 7))
+def test_no_check_that_needs_the_cards_is_passed_while_the_secret_is_not_open(lines: int) -> None:
+    """A beginning opens no secret: what nobody could compare stands among what was not made."""
+    report = verify(b"".join(written(GAME).splitlines(keepends=True)[:lines]))
+    assert report.verdict == "incomplete"
+    judged_unseen = {"play.not_held"}  # by nobody is held what was played before
+    passed = {check.id for check in report.checks if check.status == "passed"} - judged_unseen
+    assert [check for check in sorted(passed) if FINDINGS[check].needs] == []
 
 
 def test_a_rules_only_record_says_that_nothing_shows_how_the_cards_were_dealt() -> None:
