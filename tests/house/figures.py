@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -134,10 +135,8 @@ def illegal_card() -> tuple[Way, Way]:
                 false = event._replace(card=card, say=None)
                 found = judge(before, false)[0] if held >> card & 1 else ()
                 if [one.id for one in found] == ["play.renege"]:
-                    line, ready = write_line(false).decode().rstrip("\n"), before
-                    return way_of(lambda line=line: read_line(line)), way_of(
-                        lambda ready=ready, false=false: judge(ready, false)
-                    )
+                    line = write_line(false).decode().rstrip("\n")
+                    return way_of(partial(read_line, line)), way_of(partial(judge, before, false))
         before = match
     raise AssertionError("nobody can renege in this game")
 
