@@ -10,7 +10,8 @@ from typing import TypeAlias
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Checkpoint, Cut, Deal, Draw, Event, Game, Join, Link
-from fairshuffle.game.match import Match, begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, begin
 from fairshuffle.record import read_line, table_options
 from fairshuffle.record.keepsakes import Chain, Receipt, receipt_holds
 from fairshuffle.record.reader import decode

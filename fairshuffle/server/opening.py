@@ -4,7 +4,7 @@ from typing import Final
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Game
-from fairshuffle.game.match import judge_first
+from fairshuffle.game.judge import judge_first
 from fairshuffle.record import read_line, table_options, write_line
 
 HAND_COMMITMENTS: Final = 128

@@ -6,7 +6,8 @@ from fairshuffle.errors import FairshuffleError
 from fairshuffle.events import Abort, Chat, Cut, Declare, Event, Link, Play, Qaid, Sawa, Show, Speak
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.game.deals import cut_findings
-from fairshuffle.game.match import Match, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match
 from fairshuffle.limits import MAX_NUMBER
 from fairshuffle.record import read_line, write_line
 from fairshuffle.seats import Seat, is_seat

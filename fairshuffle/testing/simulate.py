@@ -25,7 +25,8 @@ from fairshuffle.events import (
 )
 from fairshuffle.game import propose
 from fairshuffle.game.hand import Hand
-from fairshuffle.game.match import begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import begin
 from fairshuffle.game.turns import end_of_window
 from fairshuffle.limits import MAX_NUMBER, MAX_RECORD_DEALS, MAX_RECORD_LINES
 from fairshuffle.record import table_options, write_line

@@ -7,7 +7,8 @@ from typing import Any
 from fairshuffle.events import Checkpoint, Event, Play
 from fairshuffle.findings import Finding
 from fairshuffle.game.hand_lines import HAND_EVENTS, judge_in_hand
-from fairshuffle.game.match import Match, begin, judge, judge_first
+from fairshuffle.game.judge import judge, judge_first
+from fairshuffle.game.match import Match, begin
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.record import Record
 from fairshuffle.shuffle import first_fingerprint

@@ -23,7 +23,8 @@ from fairshuffle.events import (
 )
 from fairshuffle.findings import Finding
 from fairshuffle.game import propose
-from fairshuffle.game.match import begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import begin
 from fairshuffle.record import table_options, write_line
 from fairshuffle.shuffle import commitment, first_fingerprint, hand_commitment, hand_secret
 from fairshuffle.testing import simulate

@@ -16,7 +16,8 @@ from typing import Any, Final, NamedTuple, cast, get_args
 from fairshuffle.events import Play
 from fairshuffle.findings import FINDINGS
 from fairshuffle.game.hand import HandPhase
-from fairshuffle.game.match import Match, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match
 from fairshuffle.record import read_line, write_line
 from fairshuffle.server import DerivedVault, LiveTable, hkdf
 from fairshuffle.shuffle import first_fingerprint

@@ -5,7 +5,8 @@ import pytest
 from fairshuffle.events import Cut, Deal, Draw
 from fairshuffle.game import deals
 from fairshuffle.game.doubts import NO_DOUBTS
-from fairshuffle.game.match import Match, begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, begin
 from fairshuffle.record import read_record
 from fairshuffle.seats import next_seat
 from fairshuffle.shuffle import first_fingerprint, links

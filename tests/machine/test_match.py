@@ -11,7 +11,8 @@ from fairshuffle.findings import Finding
 from fairshuffle.game import propose
 from fairshuffle.game.deals import coming as coming_deal
 from fairshuffle.game.deals import owe_reveal, with_decks
-from fairshuffle.game.match import Match, begin, judge, judge_first
+from fairshuffle.game.judge import judge, judge_first
+from fairshuffle.game.match import Match, begin
 from fairshuffle.game.phases import TABLE, may_stand, phase_behind
 from fairshuffle.record import read_record, write_line
 from fairshuffle.shuffle import first_fingerprint

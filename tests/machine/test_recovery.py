@@ -13,7 +13,8 @@ from fairshuffle.errors import MalformedRecordError, UnsupportedError
 from fairshuffle.events import Event
 from fairshuffle.findings import Finding
 from fairshuffle.game.doubts import NO_DOUBTS
-from fairshuffle.game.match import Match, begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, begin
 from fairshuffle.record import Record, read_record
 from fairshuffle.record.keepsakes import KeepsakeError
 from fairshuffle.shuffle import first_fingerprint

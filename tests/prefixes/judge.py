@@ -26,9 +26,10 @@ from fairshuffle.events import (
     Sawa,
 )
 from fairshuffle.findings import Finding
-from fairshuffle.game import match as matches
+from fairshuffle.game import judge as machine
 from fairshuffle.game.deals import with_decks
-from fairshuffle.game.match import Match, begin, judge_first
+from fairshuffle.game.judge import judge_first
+from fairshuffle.game.match import Match, begin
 from fairshuffle.game.phases import phase_behind
 from fairshuffle.limits import MAX_SAWA_POSITIONS
 from fairshuffle.shuffle import first_fingerprint
@@ -124,9 +125,9 @@ def beginnings(story: Story) -> Iterator[tuple[int, list[Finding], Match]]:
     hidden = _match(story, OpenedDecks(game.game, None, {}) if story.committed else None)
     told, told_of_hidden = judge_first(game), judge_first(game)
     for length, event in enumerate(events[1:-1], 2):
-        found, seen, _ = matches.judge(seen, event)
+        found, seen, _ = machine.judge(seen, event)
         told += found
-        found, hidden, _ = matches.judge(hidden, event)
+        found, hidden, _ = machine.judge(hidden, event)
         told_of_hidden += found
         if isinstance(event, Reveal):
             # Who has this secret knows the cards of the hand that it opens, but of no later one.

@@ -7,7 +7,7 @@ import pytest
 
 from fairshuffle.events import Result
 from fairshuffle.findings import Finding
-from fairshuffle.game import match
+from fairshuffle.game import judge as machine
 from fairshuffle.game.hand import Hand
 from fairshuffle.game.turns import end_of_window
 from fairshuffle.rules.options import PROFILES
@@ -56,7 +56,7 @@ def early(hand: Hand, event: Result) -> Sequence[Finding]:
 def test_a_reader_who_judges_by_a_clock_that_has_ended_is_noticed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(match, "result_findings", early)
+    monkeypatch.setattr(machine, "result_findings", early)
     tried = try_records(100, "early")
     assert {failure.kind for failure in tried.failures} >= {"beginning", "device"}
     assert "timer.early" in table(tried)

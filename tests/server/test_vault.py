@@ -14,7 +14,8 @@ import pytest
 
 from fairshuffle.events import Event
 from fairshuffle.game.deals import with_decks
-from fairshuffle.game.match import Match, begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, begin
 from fairshuffle.record import read_line, table_options
 from fairshuffle.server import (
     Closing,

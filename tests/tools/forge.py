@@ -28,7 +28,8 @@ from fairshuffle.events import (
 )
 from fairshuffle.findings import NO_FACTS, Finding
 from fairshuffle.game.hand import Hand
-from fairshuffle.game.match import Match, begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, begin
 from fairshuffle.record import table_options, write_line
 from fairshuffle.rules.options import OPTION_NAMES, profile
 from fairshuffle.seats import SEATS, Seat

@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from fairshuffle.events import Abort, Accuse, Bid, Close, Deal, End, Game, Play, Reveal
-from fairshuffle.game.match import Match, begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, begin
 from fairshuffle.record import read_line, table_options
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.seats import SEATS

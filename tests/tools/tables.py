@@ -8,7 +8,8 @@ from fairshuffle.events import Bid, Call, Chat, Deal, Event, Game, OptionValue, 
 from fairshuffle.findings import Finding
 from fairshuffle.game import propose
 from fairshuffle.game.hand import Hand
-from fairshuffle.game.match import begin, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import begin
 from fairshuffle.record import table_options
 from fairshuffle.rules.auction import asked
 from fairshuffle.rules.options import profile

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal
 
 from fairshuffle.events import Checkpoint, Event, Game
-from fairshuffle.game.match import judge
+from fairshuffle.game.judge import judge
 from fairshuffle.record import Record, read_record, write_line
 from fairshuffle.record.keepsakes import Chain, Receipt, receipts_of
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign

@@ -5,7 +5,7 @@ from typing import Final
 
 from fairshuffle.events import Abort, Deal, Draw, End, Event, Game, Join, Link, Reveal
 from fairshuffle.game import propose
-from fairshuffle.game.match import judge
+from fairshuffle.game.judge import judge
 from fairshuffle.record import read_line
 from fairshuffle.seats import SEATS
 from fairshuffle.shuffle import hand_secret

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from fairshuffle.events import EVENT_TYPES, Checkpoint, Event, Game, OptionValue
-from fairshuffle.game.match import judge
+from fairshuffle.game.judge import judge
 from fairshuffle.record import write_line
 from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.seats import SEATS, Seat

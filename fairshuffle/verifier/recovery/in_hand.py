@@ -24,7 +24,8 @@ from fairshuffle.events import (
 from fairshuffle.findings import FINDINGS, Behind, Finding
 from fairshuffle.game.hand import Hand
 from fairshuffle.game.hand_lines import awaited
-from fairshuffle.game.match import Match, judge, placed
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, placed
 from fairshuffle.rules.qaid import wrong_call_ends
 from fairshuffle.verifier.recovery.notes import Going, Notes, State
 from fairshuffle.verifier.recovery.operations import abandon, close_sheet, drop, without

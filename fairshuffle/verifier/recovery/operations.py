@@ -7,7 +7,8 @@ from fairshuffle.events import Checkpoint, Close, Cut, Deal, Draw, Event, Link, 
 from fairshuffle.findings import Finding
 from fairshuffle.game import deals as dealing
 from fairshuffle.game.hand import HandDeal, abandoned, new_hand
-from fairshuffle.game.match import Match, judge, placed
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, placed
 from fairshuffle.game.phases import TABLE, Phase, phase_behind
 from fairshuffle.game.result import add_unclaimed, notices, score_of
 from fairshuffle.game.sheet import true_ruling

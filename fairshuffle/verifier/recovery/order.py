@@ -22,7 +22,8 @@ from fairshuffle.events import (
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.game import deals as dealing
 from fairshuffle.game.hand_lines import HAND_EVENTS
-from fairshuffle.game.match import Match, judge, out_of_place, placed
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match, out_of_place, placed
 from fairshuffle.game.phases import SHEET_LINES, phase_behind
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.verifier.recovery.in_hand import take_result

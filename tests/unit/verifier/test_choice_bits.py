@@ -16,7 +16,8 @@ from fairshuffle.cards import CARD_NAMES
 from fairshuffle.events import Bid, Checkpoint, Cut, Deal, Event, Join, Link, Ready
 from fairshuffle.game import deals as dealing
 from fairshuffle.game import propose
-from fairshuffle.game.match import Match, judge
+from fairshuffle.game.judge import judge
+from fairshuffle.game.match import Match
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.shuffle import anchor, make_chain
 from fairshuffle.shuffle.deal import Dealt
