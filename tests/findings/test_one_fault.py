@@ -7,7 +7,6 @@ from typing import Final
 
 import pytest
 
-from fairshuffle.cards import each
 from fairshuffle.events import (
     EVENT_TYPES,
     Abort,
@@ -42,7 +41,7 @@ from fairshuffle.events import (
 from fairshuffle.findings import Finding
 from fairshuffle.verifier import verify
 from tests.tools.forge import Events, at, changed, inserted, place_of, places, rules_only, simulated, written
-from tests.tools.tables import Table
+from tests.vectors.order import sheets
 
 SHORT: Final = (("target", 40),)
 COMMITTED: Final = [
@@ -100,18 +99,6 @@ SAMPLES: Final[Sequence[Event]] = (
     End(0, 0, (152, 0)),
 )
 """Lines of every type that has a place in a record behind its first line, but for the one that breaks a game off."""
-
-
-def sheets(name: str) -> Events:
-    """A hand with sheets in the auction, in the middle of a trick, behind a whole one and behind the last card."""
-    table = Table(name, "qaid", changes={"qaid_sheet_openings": 0}).deal().say(Qaid(0, 2), Chat(0, 1, "table"))
-    table.say(Close(0, 2)).buy(call="sun").play_out(tricks=1)
-    table.say(Qaid(0, 1), Close(0, 1))
-    table.say(Play(0, table.hand.tricks.turn, next(each(table.hand.legal_cards()))))
-    table.say(Qaid(0, 0), Accuse(0, 0, 3, "renege"), Chat(0, 0, "table"), Ruling(0, "rejected"))
-    if not table.hand.over:
-        table.play_out().say(Qaid(0, 3), Accuse(0, 3, 0, "false_akka"), Ruling(0, "rejected"), Qaid(0, 3), Close(0, 3))
-    return table.finish().record()
 
 
 def moments(events: Events) -> list[int]:

@@ -12,13 +12,15 @@ from typing import Final
 
 from tests import ROOT
 from tests.mutations import Mutant
-from tests.mutations.hand import HAND
+from tests.mutations.findings import FINDINGS
+from tests.mutations.game import GAME
+from tests.mutations.recovery import RECOVERY
 from tests.mutations.rules import RULES
 from tests.mutations.shuffle import SHUFFLE
 from tests.mutations.verifier import VERIFY
 
 RUNNER: Final = Path(__file__).parent / "first_difference.py"
-MUTANTS: Final[tuple[Mutant, ...]] = (*RULES, *SHUFFLE, *HAND, *VERIFY)
+MUTANTS: Final[tuple[Mutant, ...]] = (*RULES, *SHUFFLE, *GAME, *FINDINGS, *VERIFY, *RECOVERY)
 SECONDS: Final = 60
 
 

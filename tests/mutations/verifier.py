@@ -31,10 +31,10 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("fairness.py", "pattern = pattern * (links - j) // (j + 1)", "pattern = pattern * links // (j + 1)"),
     ("fairness.py", "patterns * ways**deals - 1", "patterns - 1"),
     ("fairness.py", "deals=links.lacking", "deals=links.deals"),
-    # seal
-    ("seal.py", "if not evidence.seal_is_false or", "if True or"),
-    ("seal.py", "return min(claimed, replay(", "return max(claimed, replay("),
-    ("seal.py", "if line == seal and", "if False and"),
+    # replay
+    ("replay.py", "if not evidence.seal_is_false or record.game.commitment is None:", "if True:"),
+    ("replay.py", "if not _follows_from_seal(one)]", "]"),
+    ("replay.py", "[*judge_first(record.game), *replayed.found]", "replayed.found"),
     # opening
     ("opening.py", "if commitment(game.game, master) != game.commitment:", "if False:"),
     ("opening.py", "if listed != (right :=", "if False and (right :="),
@@ -105,27 +105,11 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("stories.py", "if not found:\n", "if True:\n"),
     ("stories.py", "if game != _game_of(other):", "if False:"),
     # verifier
-    ("verifier.py", "if not evidence.seal_is_false or record.game.commitment is None:", "if True:"),
-    ("verifier.py", "if not _follows_from_seal(fault)]", "]"),
-    ("verifier.py", "faults = match.opening_faults()", "faults: list[Finding] = []"),
-    ("verifier.py", "    if not ended:\n        last", "    if False:\n        last"),
-    ("verifier.py", "opening.faults, evidence.faults, replay.faults", "evidence.faults, replay.faults"),
-    ("verifier.py", "opening.faults, evidence.faults, replay.faults", "opening.faults, replay.faults"),
-    (
-        "verifier.py",
-        "replay.faults, signatures.faults, pins.faults, own.faults)",
-        "replay.faults, pins.faults, own.faults)",
-    ),
-    (
-        "verifier.py",
-        "replay.faults, signatures.faults, pins.faults, own.faults)",
-        "replay.faults, signatures.faults, own.faults)",
-    ),
-    (
-        "verifier.py",
-        "replay.faults, signatures.faults, pins.faults, own.faults)",
-        "replay.faults, signatures.faults, pins.faults)",
-    ),
+    ("verifier.py", "(opening.faults, evidence.faults, replayed.found", "(evidence.faults, replayed.found"),
+    ("verifier.py", "(opening.faults, evidence.faults, replayed.found", "(opening.faults, replayed.found"),
+    ("verifier.py", "_cut_off(record, match), signatures.faults)", "_cut_off(record, match))"),
+    ("verifier.py", "pins.faults, own.faults), key", "own.faults), key"),
+    ("verifier.py", "pins.faults, own.faults), key", "pins.faults), key"),
 )
 
 _RECORD: Final[tuple[Edit, ...]] = (

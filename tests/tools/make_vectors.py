@@ -22,6 +22,7 @@ from tests.vectors import (
     malformed,
     more,
     options,
+    order,
     protocol,
     qaid,
     sawa,
@@ -66,6 +67,7 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "scoring/more.jsonl", more.scoring()
     yield "hands/hands.jsonl", hands.cases()
     yield "hands/unseen.jsonl", unseen.cases()
+    yield "hands/order.jsonl", order.cases()
     yield "fairness/fairness.jsonl", fairness.cases()
     yield "options/options.jsonl", options.cases()
     yield "doubling/doubling.jsonl", doubling.cases()

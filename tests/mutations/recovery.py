@@ -1,0 +1,93 @@
+"""Mutants of how a reader carries on behind an error: notes, what is held back, operations, both ways."""
+
+from typing import Final
+
+from tests.mutations import Edit, mutants
+
+_FOLD: Final[tuple[Edit, ...]] = (
+    ("fold.py", "if event is None or before is match or not may_be_stray(before, event):", "if True:"),
+    # Both ways.
+    ("fold.py", "if wrong_here and not wrong_there:", "if False:"),
+    ("fold.py", "there.told if other.told else [*wrong_here, *there.told]", "there.told"),
+    ("fold.py", "there.told if other.told else [*wrong_here, *there.told]", "[*wrong_here, *there.told]"),
+    ("fold.py", "replaces=len(steps) - 1", "replaces=0"),
+    # What is told of a line alone.
+    ("fold.py", "if stray or (wrong and type(event) in BY_PLAYERS):", "if stray:"),
+    ("fold.py", "if stray or (wrong and type(event) in BY_PLAYERS):", "if False:"),
+    ("fold.py", "at=min(match.at, behind.at)", "at=behind.at"),
+    ("fold.py", '{"log.order", "log.time"}', '{"log.order"}'),
+    ("fold.py", "if other is None or not told:", "if True:"),
+    ("fold.py", "{*HAND_EVENTS, Join, Link, Rest}", "{*HAND_EVENTS, Join, Rest}"),
+    ("fold.py", "{*HAND_EVENTS, Join, Link, Rest}", "{Join, Link, Rest}"),
+    # How far a line may be moved.
+    ("notes.py", "return hands <= self.hands + 1", "return False"),
+)
+
+_IN_A_HAND: Final[tuple[Edit, ...]] = (
+    ("in_hand.py", "if state.notes.void and not isinstance(event, Chat):", "if False:"),
+    ("in_hand.py", "_undoubted(going) if _is_in_doubt(state) else going", "going"),
+    ("in_hand.py", "state.match.deals.doubts.deal or state.notes.ruling", "state.match.deals.doubts.deal"),
+    ("in_hand.py", ') - {"log.order"}', ")"),
+    (
+        "in_hand.py",
+        "if not _hand(match).given_up and not is_wrong(one for one in going.told if one not in aside):",
+        "if not _hand(match).given_up:",
+    ),
+    # An open sheet.
+    ("in_hand.py", "if not (hand.sheet or hand.accusation) or not awaited(hand, type(event)):", "if True:"),
+    ("in_hand.py", "if hand.accusation and isinstance(event, Accuse | Close):", "if False:"),
+    ("in_hand.py", "notes.ruling or isinstance(event, Ruling) or", "notes.ruling or"),
+    # What belongs to a refused sheet.
+    ("in_hand.py", 'if isinstance(event, Close) and "sheet" in void:', "if False:"),
+    ("in_hand.py", 'goes_on = "accusation" in void and event.outcome == "rejected" and not ends', "goes_on = True"),
+    # What a line leaves open.
+    (
+        "in_hand.py",
+        'if "log.order" in wrong and type(event) in _NEEDS_MORE and before.phase == "auction":',
+        "if False:",
+    ),
+    ("in_hand.py", "frozenset({Play, Double, Sawa, Rest})", "frozenset({Play, Double, Sawa})"),
+    ("in_hand.py", 'if goes_on or "qaid.ruling" in wrong:', "if goes_on:"),
+    ("in_hand.py", 'return notes._replace(void=frozenset({"sheet"}))', "return notes"),
+    ("in_hand.py", 'return notes._replace(void=frozenset({"accusation"}))', "return notes"),
+    # The result.
+    ("in_hand.py", "if in_a_sheet or not (hand.over or hand.given_up) else None", "if in_a_sheet else None"),
+    ("in_hand.py", "    if notes.ruling:\n", "    if False:\n"),
+    ("in_hand.py", "if any(one.id in _CLAIMS for one in found):", "if False:"),
+    (
+        "in_hand.py",
+        'one.id != "log.order" and FINDINGS[one.id].group != "timer"]',
+        'FINDINGS[one.id].group != "timer"]',
+    ),
+)
+
+_OPERATIONS: Final[tuple[Edit, ...]] = (
+    ("operations.py", '    "joining": Checkpoint,\n', ""),
+    ("operations.py", '    "sealed": Draw,\n', ""),
+    ("operations.py", '    "hand": Result,\n', ""),
+    ("operations.py", '    "scored": Checkpoint,\n', ""),
+    ("operations.py", "deals=dealing.draw_unclaimed(match.deals)", "deals=match.deals"),
+    ("operations.py", "deals=dealing.after_hand(match.deals, hand.ending)", "deals=match.deals"),
+    ("operations.py", "deals = dealing.deal_unclaimed(match.deals)", "deals = match.deals"),
+    ("operations.py", "supply(match, Close(at, hand.sheet.opener)) if hand.sheet else ((), match)", "((), match)"),
+    ("operations.py", "offer(match, event)._replace(line=match.line + 1)", "offer(match, event)"),
+)
+
+_ORDER: Final[tuple[Edit, ...]] = (
+    # Where a line stands, and what is noted.
+    ("order.py", "return event.seat not in match.deals.links.linked", "return True"),
+    # How the record goes on.
+    ("order.py", 'if match.phase in {"drawn", "between"} and type', "if False and type"),
+    (
+        "order.py",
+        "State(unseen_hand(match), notes._replace(undealt=False))",
+        "State(match, notes._replace(undealt=False))",
+    ),
+    ("order.py", "    if notes.undealt:\n        return (), state, None\n", ""),
+    ("order.py", "State(match, notes._replace(undealt=True)), None", "State(match, notes), None"),
+    ("order.py", "return found, State(match, notes), without(state, event)", "return found, State(match, notes), None"),
+    # Which lines come too early.
+    ("order.py", "return hand.over or isinstance(event, End)", "return isinstance(event, End)"),
+)
+
+RECOVERY: Final = mutants("verifier/recovery/", (*_FOLD, *_IN_A_HAND, *_OPERATIONS, *_ORDER))
