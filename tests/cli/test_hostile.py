@@ -206,7 +206,7 @@ def test_a_replay_searches_no_further_than_the_verifier() -> None:
 def test_a_claim_that_is_not_judged_leaves_the_record_incomplete(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [written(simulated("sahrat", seed=f"claim-{seed}")) for seed in range(20)]
     assert {verify(game).verdict for game in games} == {"verified"}
-    monkeypatch.setattr(import_module("fairshuffle.verifier.verifier"), "MAX_SAWA_POSITIONS", 0)
+    monkeypatch.setattr(import_module("fairshuffle.verifier.replay"), "MAX_SAWA_POSITIONS", 0)
     reports = [verify(game) for game in games]
     assert {report.verdict for report in reports} == {"verified", "incomplete"}  # most claims need no search
     report = next(report for report in reports if report.verdict == "incomplete")

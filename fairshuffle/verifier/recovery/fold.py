@@ -8,7 +8,7 @@ from fairshuffle.findings import Finding
 from fairshuffle.game.hand_lines import HAND_EVENTS
 from fairshuffle.game.match import Match
 from fairshuffle.verifier.recovery.in_hand import in_a_hand
-from fairshuffle.verifier.recovery.notes import NOTHING, Going, Notes, Other, State
+from fairshuffle.verifier.recovery.notes import NOTHING, Going, Notes, Other, State, Trail
 from fairshuffle.verifier.recovery.operations import without
 from fairshuffle.verifier.recovery.order import elsewhere, may_be_stray
 from fairshuffle.verifier.steps import Step
@@ -49,13 +49,13 @@ def take(match: Match, notes: Notes, event: Event) -> Taken:
     if wrong_here and not wrong_there:
         told = there.told if other.told else [*wrong_here, *there.told]
         gone = Step(other.event, other.match, other.match.hand, ())
-        steps = (gone, *other.steps, _step(event, there))
+        steps = [gone, *Trail(_step(event, there), other.trail).unrolled()]
         return Taken(told, there.state.match, _left_open(there.state), steps, replaces=len(steps) - 1)
     if not wrong_here and (wrong_there or other.for_its_time):
         return _taken(here._replace(told=[*other.held, *here.told]), event)
-    steps = (*other.steps, _step(event, there))
+    trail = Trail(_step(event, there), other.trail)
     other = other._replace(
-        match=there.state.match, notes=there.state.notes, steps=steps, told=other.told or bool(wrong_here)
+        match=there.state.match, notes=there.state.notes, trail=trail, told=other.told or bool(wrong_here)
     )
     state = here.state
     return Taken(here.told, state.match, state.notes._replace(other=other), (_step(event, here),))

@@ -47,10 +47,26 @@ class Notes(NamedTuple):
 NOTHING: Final = Notes()
 
 
+class Trail(NamedTuple):
+    """Steps one behind the other, the last one first: one more costs the same however many there are."""
+
+    step: Step
+    before: "Trail | None"
+
+    def unrolled(self) -> list[Step]:
+        """The steps in their order."""
+        steps: list[Step] = []
+        trail: Trail | None = self
+        while trail is not None:
+            steps.append(trail.step)
+            trail = trail.before
+        return steps[::-1]
+
+
 class Other(NamedTuple):
     """The match without a line that may have come from elsewhere, until it is clear whether it has.
 
-    ``event`` is that line, ``match`` and ``notes`` are how the record stands without it, ``steps`` those behind it.
+    ``event`` is that line, ``match`` and ``notes`` are how the record stands without it, ``trail`` the steps behind it.
     ``told`` says that it was told, ``held`` is what else is wrong with it if it belongs here. Where nothing but its
     time speaks against it, ``for_its_time``, it belongs here unless the next line is wrong.
     """
@@ -58,7 +74,7 @@ class Other(NamedTuple):
     event: Event
     match: Match
     notes: Notes
-    steps: tuple[Step, ...] = ()
+    trail: Trail | None = None
     told: bool = False
     held: Sequence[Finding] = ()
     for_its_time: bool = False
