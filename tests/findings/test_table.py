@@ -146,6 +146,7 @@ MORE_PLACES: Final = {
     "play.turn": "the hand finds it, and recovery asks whether it follows from a line before",
     "qaid.ruling": "the hand finds it, and recovery notes it",
     **dict.fromkeys(("deal.index", "deal.cards", "deal.repeated_card"), "of a deal, and of its other lines"),
+    **dict.fromkeys(("deal.dealer", "deal.turned"), "an audit counts the deals only where these checks have passed"),
     **dict.fromkeys(("bid.turn", "double.turn", "double.locked"), "the hand finds it, too, behind what the rule knows"),
     **dict.fromkeys(("qaid.window", "qaid.sheet"), "in a hand, and outside of one"),
 }
