@@ -140,7 +140,8 @@ def link(deals: Deals, event: Link, *, drawing: bool) -> tuple[Sequence[Finding]
     if event.seat not in links.joined:
         deals = suspect_the_seal(deals)
     if found:
-        deals = doubt(deals._replace(doubts=left.unsure_of(deals.doubts, (event.seat,))))
+        deals = doubt(deals)
+        deals = deals._replace(doubts=left.unsure_of(deals.doubts, (event.seat,)))
     elif doubts is not NO_DOUBTS:
         deals = deals._replace(doubts=left.sure_of(deals.doubts, event.seat))
     return [one._replace(hand=index) for one in found], deals
@@ -370,7 +371,7 @@ def _shown(deals: Deals, event: Deal) -> tuple[Opened, list[Finding], Deals, Gro
 
 def doubt(deals: Deals) -> Deals:
     """Hold nothing against the running deal, or the coming one, that does not fit."""
-    return deals._replace(doubts=deals.doubts._replace(deal=True))
+    return deals if deals.doubts.deal else deals._replace(doubts=deals.doubts._replace(deal=True))
 
 
 def suspect_the_seal(deals: Deals) -> Deals:

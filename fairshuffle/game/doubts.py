@@ -42,7 +42,7 @@ NO_DOUBTS: Final = Doubts()
 
 def unsure_of(doubts: Doubts, seats: Iterable[Seat]) -> Doubts:
     """Behind links of these seats that are false or lost: a later link may need another one than stands there."""
-    return doubts._replace(unsure=doubts.unsure.union(seats))
+    return doubts if doubts.unsure.issuperset(seats) else doubts._replace(unsure=doubts.unsure.union(seats))
 
 
 def sure_of(doubts: Doubts, seat: Seat) -> Doubts:

@@ -88,12 +88,12 @@ class Tricks(NamedTuple):
 class Hand(NamedTuple):
     """One hand from its deal to its result.
 
-    ``since`` is the time of the event that opened the turn, moved on by every sheet. ``projects`` is the contest as the
-    last project line left it. ``trick_due`` says that the line of a whole trick may
-    stand here. ``said`` are the seats that said Baloot. ``laid_in_vain`` is what was noticed of laid
-    cards: trick, seat, cards and id. ``accusation`` waits for its ruling, ``openings`` are the teams that have opened
-    the sheet, ``paid`` is the one that a call pays. ``patience`` are the positions that a Sawa may still take to judge,
-    None where it may take any number, less than 0 when one was given up.
+    ``since`` is the time of the event that opened the turn, moved on by every sheet. ``doubling_open``: nobody has
+    begun the play yet. ``projects`` is the contest as the last project line left it, ``tricks`` the play. ``trick_due``
+    says that the line of a whole trick may stand here. ``said`` are the seats that said Baloot. ``laid_in_vain`` is
+    what was noticed of laid cards: trick, seat, cards and id. ``accusation`` waits for its ruling, ``openings`` counts
+    the sheets of either team, ``paid`` is the team that a call pays. ``patience`` are the positions that a Sawa may
+    still take to judge, None where it may take any number, less than 0 when one was given up.
     """
 
     deal: HandDeal
@@ -113,7 +113,7 @@ class Hand(NamedTuple):
     laid_in_vain: frozenset[tuple[int, Seat, Cards, str]] = frozenset()
     sheet: Sheet | None = None
     accusation: Accuse | None = None
-    openings: tuple[Team, ...] = ()
+    openings: Pair = (0, 0)
     paid: Team | None = None
     patience: int | None = None
 
@@ -154,9 +154,9 @@ class Hand(NamedTuple):
 
     def legal_cards(self) -> Cards:
         """The cards that the seat on turn may play (SPEC.md#play)."""
-        leader, turn, _, trick, akka, *_ = self.tricks
-        del leader
-        return legal_cards(self.held[turn], trick, self.trump, self.doubling.locked, akka, self.deal.options)
+        tricks, options = self.tricks, self.deal.options
+        held = self.held[tricks.turn]
+        return legal_cards(held, tricks.trick, self.trump, self.doubling.locked, tricks.akka, options)
 
     def claim(self) -> Claim:
         """A Sawa of the seat on turn, with all that its truth depends on (SPEC.md#sawa)."""

@@ -1,6 +1,7 @@
 """THE table of a match: which lines may stand in which phase, and the phase behind them (SPEC.md#order)."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from fairshuffle.events import (
@@ -84,11 +85,16 @@ def phase_behind(phase: Phase, kind: type[Event], *, committed: bool) -> Phase |
     return behind and _NO_CHECKPOINT.get(behind, behind)
 
 
+@cache
+def _in_place(phase: Phase) -> tuple[str, ...]:
+    """The types of the lines that are in place in a phase: asked for at every line of a record full of strays."""
+    return tuple([name for name, kind in EVENT_TYPES.items() if kind in TABLE[phase].keys() - SHEET_LINES])
+
+
 def may_stand(phase: Phase, refused: type[Event]) -> list[str]:
     """The types of the lines that are in place in a phase outside a hand, but for the one that was just refused there.
 
     >>> may_stand("ended", End), may_stand("scored", Deal)
     (['checkpoint'], ['checkpoint', 'reveal'])
     """
-    in_place = TABLE[phase].keys() - SHEET_LINES - {refused}
-    return [name for name, kind in EVENT_TYPES.items() if kind in in_place]
+    return [name for name in _in_place(phase) if EVENT_TYPES[name] is not refused]

@@ -27,9 +27,8 @@ def declare(hand: Hand, event: Declare, line: int) -> Judged:
 
 
 def speak(hand: Hand, event: Speak, line: int) -> Judged:
-    """Take what a seat says of its project."""
+    """Take what a seat says of its project; no such word ends the auction."""
     del line
-    hand = in_play(hand)
     options = hand.deal.options
     if hand.phase != "play":
         accepted = hand.contract and options.project_contest == "first_reveal"
@@ -42,8 +41,7 @@ def speak(hand: Hand, event: Speak, line: int) -> Judged:
 
 
 def show(hand: Hand, event: Show, line: int) -> Judged:
-    """Take cards laid on the table."""
-    hand = in_play(hand)
+    """Take cards laid on the table; nobody has any to lay before the first card."""
     if hand.phase != "play":
         return _out_of_time(hand, event.seat, [CARD_NAMES[card] for card in event.cards])
     before = hand.contest

@@ -22,7 +22,7 @@ def bid(hand: Hand, event: Bid, line: int) -> Judged:
     options = hand.deal.options
     auction, wrong = call(hand.auction, options, event.seat, event.call, event.suit)
     if wrong:
-        return stop(hand._replace(auction=auction), wrong)
+        return stop(hand, wrong)
     if not auction.over:
         return (), hand._replace(auction=auction, since=event.at)
     ended = outcome(auction, options)

@@ -22,7 +22,8 @@ def qaid(hand: Hand, event: Qaid, line: int) -> Judged:
     wrong = rules.wrong_opening(event, deal.options, deal.table, hand.openings, closed=closed, until=until)
     if wrong is not None:
         return (wrong,), hand
-    openings = (*hand.openings, team_of(event.seat))
+    first, second = hand.openings
+    openings = (first, second + 1) if team_of(event.seat) else (first + 1, second)
     return (), hand._replace(sheet=Sheet(event.seat, event.at), openings=openings)
 
 

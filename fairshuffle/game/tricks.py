@@ -151,7 +151,7 @@ def sawa(hand: Hand, event: Sawa, line: int) -> Judged:
     scale = SUN if hand.trump is None else HOKM
     left = scale.card_points - sum(tricks.card_points)
     won = tricks.with_won(team_of(seat), left, 8 - sum(tricks.won))
-    return (), hand._replace(tricks=won, phase="over", ending="sawa", doubling_open=False, since=event.at)
+    return (), hand._replace(tricks=won, phase="over", ending="sawa", since=event.at)
 
 
 def _how_it_is_lost(tricks: Tricks, losing: LosingLine) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 """Qaid: who may open the sheet and accuse whom, what an accusation names, what the true ruling is (SPEC.md#qaid)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from fairshuffle.events import Accuse, Offence, Qaid, RulingOutcome
 from fairshuffle.findings import Finding, TableKind
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.seats import Seat, Team, team_of
+from fairshuffle.seats import Pair, Seat, team_of
 
 
 class Mistake(NamedTuple):
@@ -21,23 +21,23 @@ Mistakes: TypeAlias = tuple[Mistake, ...]
 
 
 def wrong_opening(  # noqa: PLR0913 - what may be wrong with it, a value each
-    event: Qaid, options: TableOptions, table: TableKind, openings: Sequence[Team], *, closed: bool, until: int | None
+    event: Qaid, options: TableOptions, table: TableKind, openings: Pair, *, closed: bool, until: int | None
 ) -> Finding | None:
     """What is wrong with the opening of a sheet; None when it is open now (SPEC.md#qaid).
 
-    ``openings`` are the teams that have opened one in this hand. ``closed``: no sheet may be opened any more; ``until``
+    ``openings`` counts the sheets of either team in this hand. ``closed``: no sheet may be opened any more; ``until``
     is the last moment for it, None where there is none. ``qaid.window``: at an easy table, or too late; ``qaid.sheet``:
     once too often.
 
     >>> from fairshuffle.rules.options import profile
-    >>> wrong_opening(Qaid(5001, 0), profile("sahrat"), "qaid", (), closed=False, until=5000).facts
+    >>> wrong_opening(Qaid(5001, 0), profile("sahrat"), "qaid", (0, 0), closed=False, until=5000).facts
     {'reason': 'late'}
     """
     if table == "easy" or closed or (until is not None and event.at > until):
         facts = {"reason": "table" if table == "easy" else "late"}
         return Finding("qaid.window", seat=event.seat, expected=until, found=event.at, facts=facts)
     limit = options.qaid_sheet_openings
-    if limit and openings.count(team_of(event.seat)) >= limit:
+    if limit and openings[team_of(event.seat)] >= limit:
         return Finding("qaid.sheet", seat=event.seat, expected=limit, found=limit + 1, facts={"reason": "openings"})
     return None
 

@@ -20,6 +20,9 @@ Four: TypeAlias = tuple[_Value, _Value, _Value, _Value]
 _SEATS_IN: Final = tuple([tuple([seat for seat in SEATS if mask >> seat & 1]) for mask in range(16)])
 """The seats whose bits are set, by mask."""
 
+_MOST_OFFERED: Final = 16
+"""Links kept that stand elsewhere: a record full of them takes no more memory than its lines."""
+
 _MOST_KEPT: Final = 3
 """Links kept behind one that does not prove itself: a record full of false ones is not hashed back to its beginning."""
 
@@ -152,7 +155,10 @@ def repeats(links: Links, event: Link) -> bool:
 
 def offer(links: Links, event: Link) -> Links:
     """Keep a link that stands elsewhere: the first one for its deal is used there if it proves itself."""
-    return links._replace(doubts=links.doubts._replace(offered=(*links.doubts.offered, event)))
+    offered = links.doubts.offered
+    if any((one.seat, one.deal) == (event.seat, event.deal) for one in offered):
+        return links
+    return links._replace(doubts=links.doubts._replace(offered=(*offered, event)[-_MOST_OFFERED:]))
 
 
 def take(links: Links, index: int) -> tuple[Inputs, list[Finding], Links]:

@@ -1,7 +1,6 @@
 """A record judged line by line, from its first to its last (SPEC.md#replay)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from fairshuffle.events import Checkpoint, Event, Play
@@ -96,8 +95,8 @@ def _right_lines(match: Match, events: Sequence[Event], place: int) -> Iterator[
     hand, line, at, usual = match.hand, match.line, match.at, match.usual
     if match.phase != "hand" or hand is None or not hand.known:
         return
-    event: Any  # its kind is asked for
-    for event in islice(events, place, None):
+    for index in range(place, len(events)):
+        event: Any = events[index]
         kind = type(event)
         if kind not in HAND_EVENTS or event.at < at or hand.phase == "unchecked":
             return

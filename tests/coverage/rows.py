@@ -265,7 +265,7 @@ def show_rows(hand: Hand, event: Show) -> Iterator[str]:
 
 def qaid_rows(hand: Hand, event: Qaid) -> Iterator[str]:
     options = hand.deal.options
-    opened = hand.openings.count(team_of(event.seat)) + 1
+    opened = hand.openings[team_of(event.seat)] + 1
     if opened == max(2, options.qaid_sheet_openings):
         yield named(options, "qaid_sheet_openings")
     if hand.ending:

@@ -68,7 +68,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("purchase.py", "return compare_cards(true, claimed), hand", "return (), hand"),
     ("purchase.py", "if not hand.doubling_open:", "if False:"),
     # sheet
-    ("sheet.py", "    openings = (*hand.openings, team_of(event.seat))\n", "    openings = hand.openings\n"),
+    ("sheet.py", "    first, second = hand.openings\n", "    first, second = 0, 0\n"),
     ("sheet.py", "    if not hand.known:\n", "    if False:\n"),
     ("sheet.py", "    if event.outcome != true:\n", "    if False:\n"),
     ("sheet.py", "_register(hand, 1 - team_of(event.seat))", "_register(hand, team_of(event.seat))"),
@@ -136,7 +136,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("tricks.py", "        if losing is not None:\n", "        if False:\n"),
     ("tricks.py", "left = scale.card_points - sum(tricks.card_points)", "left = 0"),
     ("tricks.py", "8 - sum(tricks.won)", "0"),
-    ("tricks.py", "doubling_open=False, since=event.at", "doubling_open=False"),
+    ("tricks.py", 'ending="sawa", since=event.at', 'ending="sawa"'),
     ("tricks.py", 'if event.to == "team" and hand.deal.table == "qaid":', 'if event.to == "team":'),
     ("tricks.py", 'if event.to == "team" and hand.deal.table == "qaid":', "if False:"),
 )

@@ -1,7 +1,7 @@
 """Vectors of lines that are left out, too many, or moved: each is one finding, where it stands (SPEC.md#order)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from fairshuffle.cards import each
 from fairshuffle.events import (
@@ -140,7 +140,8 @@ def too_many() -> Iterator[Case]:
     place = place_of(ALONE, Abort)
     yield out_of_place("aborted-twice", inserted(ALONE, place + 1, ALONE[place]), place + 1, "nothing follows the end")
     draw = place_of(OPENED, Link)
-    stray = (*OPENED[:draw], at(JOINED[-1].at, Ruling(0, "rejected")), *OPENED[draw:])
+    last_line: Any = JOINED[-1]
+    stray = (*OPENED[:draw], at(last_line.at, Ruling(0, "rejected")), *OPENED[draw:])
     yield out_of_place("ruling-before-the-draw", stray, draw, "a ruling before the draw, at the time of elsewhere")
     abort = JOINED[place_of(JOINED, Abort)]
     place = places(JOINED, Deal)[1] + 2

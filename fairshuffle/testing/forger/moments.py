@@ -104,7 +104,7 @@ def as_told(_: Liar, event: Play) -> Play:
 
 def quiet_card(liar: Liar, event: Event) -> Play | None:
     """A card of a hand in which nobody has opened the sheet."""
-    return a_card(liar, event) if isinstance(event, Play) and not liar.hand.openings else None
+    return a_card(liar, event) if isinstance(event, Play) and not any(liar.hand.openings) else None
 
 
 def pass_in_time(liar: Liar, event: Event) -> Bid | None:

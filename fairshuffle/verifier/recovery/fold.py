@@ -41,13 +41,14 @@ def notes_behind(before: Match, event: Event | None, match: Match) -> Notes:
 def take(match: Match, notes: Notes, event: Event) -> Taken:
     """Take any line; behind one that was out of place it may show which was wrong, that one or a line before it."""
     other = notes.other
-    here = _take_here(State(match, notes._replace(other=None)), event)
+    here = _take_here(State(match, notes._replace(other=None) if other else notes), event)
     if other is None:
         return _taken(here, event)
     there = _take_here(State(other.match, other.notes), event, tried=True)
     wrong_here, wrong_there = _first_error(here.told), _first_error(there.told)
     if wrong_here and not wrong_there:
         told = there.told if other.told else [*wrong_here, *there.told]
+        there = there._replace(state=_spent(there.state, here.state))
         gone = Step(other.event, other.match, other.match.hand, ())
         steps = [gone, *Trail(_step(event, there), other.trail).unrolled()]
         return Taken(told, there.state.match, _left_open(there.state), steps, replaces=len(steps) - 1)
@@ -67,6 +68,15 @@ def _taken(going: Going, event: Event) -> Taken:
     return Taken(going.told, match, _left_open(going.state), (_step(event, going),))
 
 
+def _spent(state: State, other: State) -> State:
+    """The state with no more patience for claims than is left on the other way: what was searched there counts too."""
+    hand, spent = state.match.hand, other.match.hand
+    if hand is None or spent is None or hand.patience is None or spent.patience is None:
+        return state
+    hand = hand._replace(patience=min(hand.patience, spent.patience))
+    return State(state.match._replace(hand=hand), state.notes)
+
+
 def _step(event: Event, going: Going) -> Step:
     match = going.state.match
     return Step(event, match, match.hand, going.ran)
@@ -78,8 +88,9 @@ def _left_open(state: State) -> Notes | None:
     stray = notes.stray if notes.stray and notes.stray.is_near(match.hands) else None
     lacked = notes.lacked if notes.lacked and notes.lacked.is_near(match.hands) else None
     early = notes.early if notes.early == match.line else 0
-    left = notes._replace(stray=stray, lacked=lacked, early=early)
-    return None if left == NOTHING else left
+    if (stray, lacked, early) != (notes.stray, notes.lacked, notes.early):
+        notes = notes._replace(stray=stray, lacked=lacked, early=early)
+    return None if notes == NOTHING else notes
 
 
 def _first_error(found: Iterable[Finding]) -> list[Finding]:
@@ -92,36 +103,27 @@ def _take_here(state: State, event: Event, *, tried: bool = False) -> Going:
 
     ``tried`` says that this is the record without a line before: nothing is left out of that in turn.
     """
-    match = state.match
+    match, line = state.match, state.match.line + 1
     in_the_hand = match.phase == "hand" and (type(event) in HAND_EVENTS or isinstance(event, Rest))
     going = in_a_hand(state, event) if in_the_hand else elsewhere(state, event)
-    line, found = match.line + 1, going.told
-    other = None if tried else going.other
-    is_early = any(one.id == "log.time" and one.line == line for one in found)
-    if not tried and other is None and is_early:
-        other = without(state, event)
-        going = going._replace(for_its_time=True)
+    found, (behind, notes) = going.told, going.state
     stray = [one for one in found if one.id == "log.order" and one.line == line]
+    early = [one for one in found if one.id == "log.time" and one.line == line]
     wrong = [one for one in found if one.severity == "error" and one.id != "log.time" and one.line == line]
+    apart = going.other or (state if early else None)
     if stray or (wrong and type(event) in BY_PLAYERS):
         # Nor does its time count, which may be that of elsewhere: the next line need not come after it.
-        behind = going.state.match
-        going = going._replace(state=going.state._replace(match=behind._replace(at=min(match.at, behind.at))))
+        if match.at < behind.at:
+            behind = behind._replace(at=match.at)
         found = [*stray[:1], *(one for one in found if one.id not in {"log.order", "log.time"})]
+    if tried or apart is None:
+        return Going(found, State(behind, notes), going.ran)
+    other = without(apart, event)
     told = _first_error(found)
-    if other is None or not told:
-        return _with_other(going._replace(told=found), event, other)
-    told += [one for one in found if one.id == "log.time" and one not in told]
-    held = [one for one in found if one not in told]
-    return _with_other(going._replace(told=told), event, other, told=True, held=held)
-
-
-def _with_other(
-    going: Going, event: Event, other: State | None, *, told: bool = False, held: Sequence[Finding] = ()
-) -> Going:
-    """The way on, with a note of how the record stands without the line."""
-    if other is None:
-        return going
-    note = Other(event, other.match, other.notes, told=told, held=held, for_its_time=going.for_its_time)
-    match, notes = going.state
-    return going._replace(state=State(match, notes._replace(other=note)))
+    held: Sequence[Finding] = ()
+    if told:
+        told += [one for one in found if one.id == "log.time" and one not in told]
+        held, found = [one for one in found if one not in told], told
+    timely = bool(early) and going.other is None
+    note = Other(event, other.match, other.notes, told=bool(told), held=held, for_its_time=timely)
+    return Going(found, State(behind, notes._replace(other=note)), going.ran)

@@ -28,7 +28,7 @@ from fairshuffle.game.judge import judge
 from fairshuffle.game.match import Match, placed
 from fairshuffle.rules.qaid import wrong_call_ends
 from fairshuffle.verifier.recovery.notes import Going, Notes, State
-from fairshuffle.verifier.recovery.operations import abandon, close_sheet, drop, without
+from fairshuffle.verifier.recovery.operations import abandon, close_sheet, drop
 from fairshuffle.verifier.steps import is_wrong
 
 _CLAIMS: Final = frozenset(row.id for row in FINDINGS.values() if "result" in row.lines and row.needs)
@@ -84,13 +84,13 @@ def _followed(state: State, event: Any) -> Going:  # noqa: ANN401 - as in_a_hand
     """Take a line; one that an open sheet does not let pass is told as that, and then judged behind the sheet."""
     hand = _hand(state.match)
     if isinstance(event, Close) and hand.sheet and event.seat != hand.sheet.opener:
-        return _as_judged(state, event)._replace(other=without(state, event))
+        return _as_judged(state, event)._replace(other=state)
     if not (hand.sheet or hand.accusation) or not awaited(hand, type(event)):
         return _as_judged(state, event)
     told, behind = _left_open(state, event)
     # A ruling that answers nothing: its accusation was left out, and nobody knows of what.
     going = drop(behind, event) if isinstance(event, Ruling) else _as_judged(behind, event)
-    return going._replace(told=[*told, *going.told], other=without(state, event))
+    return going._replace(told=[*told, *going.told], other=state)
 
 
 def _left_open(state: State, event: Any) -> tuple[Sequence[Finding], State]:  # noqa: ANN401 - as in_a_hand
@@ -118,7 +118,7 @@ def _of_a_refused_sheet(state: State, event: Any) -> Going:  # noqa: ANN401 - as
     if isinstance(event, Close) and "sheet" in void:
         return drop(behind, event)
     if not isinstance(event, Ruling):
-        return _followed(behind, event)._replace(other=without(state, event))
+        return _followed(behind, event)._replace(other=state)
     # It is ignored; but the table may have gone on by it.
     ends = wrong_call_ends(hand.deal.options, bought=hand.contract is not None)
     goes_on = "accusation" in void and event.outcome == "rejected" and not ends
@@ -182,7 +182,7 @@ def take_result(state: State, event: Result) -> Going:
     hand = _hand(match)
     told: Sequence[Finding] = ()
     in_a_sheet = not hand.given_up and bool(hand.sheet or hand.accusation) and bool(awaited(hand, Result))
-    other = without(state, event) if in_a_sheet or not (hand.over or hand.given_up) else None
+    other = state if in_a_sheet or not (hand.over or hand.given_up) else None
     if in_a_sheet:
         told, state = _left_open(state, event)
         match, notes = state

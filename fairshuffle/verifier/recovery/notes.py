@@ -90,11 +90,10 @@ class State(NamedTuple):
 class Going(NamedTuple):
     """How a reader goes on behind a line: what he tells of it, how the record stands, and what the line has run.
 
-    ``other`` is how it stands without the line, where that may come from elsewhere.
+    ``other`` is how it stood before the line, where that may come from elsewhere.
     """
 
     told: Sequence[Finding]
     state: State
     ran: tuple[str, ...] = ()
     other: State | None = None
-    for_its_time: bool = False

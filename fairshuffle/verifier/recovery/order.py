@@ -28,7 +28,7 @@ from fairshuffle.game.phases import SHEET_LINES, phase_behind
 from fairshuffle.rules.auction import open_auction
 from fairshuffle.verifier.recovery.in_hand import take_result
 from fairshuffle.verifier.recovery.notes import Going, Notes, Seen, State
-from fairshuffle.verifier.recovery.operations import ENDS, drop, left_out, offer, step_over, unseen_hand, without
+from fairshuffle.verifier.recovery.operations import ENDS, drop, left_out, offer, step_over, unseen_hand
 
 TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest}) - SHEET_LINES - {Chat}
 """The lines that nothing but a hand can hold: one between two hands says that a deal was left out."""
@@ -62,7 +62,7 @@ def elsewhere(state: State, event: Event) -> Going:
             return drop(state, event, told)._replace(other=other)
     is_owed = state.match.deals.owed is not None and not isinstance(event, Reveal)
     if other is None and (is_owed or may_be_stray(state.match, event)):
-        other = without(state, event)
+        other = state
     if isinstance(event, Result):
         going = take_result(state, event)
     else:
@@ -98,7 +98,7 @@ def _stands(state: State, event: Event) -> bool:
 def _go_on(state: State, event: Event) -> tuple[Sequence[Finding], State, State | None]:
     """What is told of a line that may not stand here, and how the record goes on: behind what was left out before it.
 
-    In the last place how it stands without the line, where that may come from elsewhere.
+    In the last place how it stood before the line, where that may come from elsewhere.
     """
     match, notes = state
     if isinstance(event, Link) and match.phase == "hand" and dealing.missed(match.deals, event):
@@ -108,7 +108,7 @@ def _go_on(state: State, event: Event) -> tuple[Sequence[Finding], State, State 
         state = State(match, notes)
     if isinstance(event, Join) and match.phase == "sealed" and not match.deals.links.linked:
         joining = match._replace(phase="joining")
-        return [out_of_place(joining, Join)], State(joining, notes), without(state, event)
+        return [out_of_place(joining, Join)], State(joining, notes), state
     if match.phase in {"drawn", "between"} and type(event) in TELLS_A_DEAL | SHEET_LINES | {Result}:
         undealt = _in_an_undealt_hand(state, event)
         if undealt is not None:
@@ -157,7 +157,7 @@ def _go_behind(state: State, event: Event, found: Sequence[Finding]) -> tuple[Se
         if match.phase == phase:
             more, match = step_over(match)
             found = [*found, *more]
-    return found, State(match, notes), without(state, event)
+    return found, State(match, notes), state
 
 
 def _is_moved(state: State) -> bool:
