@@ -14,9 +14,9 @@ _FOLD: Final[tuple[Edit, ...]] = (
     # What is told of a line alone.
     ("fold.py", "if stray or (wrong and type(event) in BY_PLAYERS):", "if stray:"),
     ("fold.py", "if stray or (wrong and type(event) in BY_PLAYERS):", "if False:"),
-    ("fold.py", "at=min(match.at, behind.at)", "at=behind.at"),
+    ("fold.py", "        if match.at < behind.at:\n", "        if False:\n"),
     ("fold.py", '{"log.order", "log.time"}', '{"log.order"}'),
-    ("fold.py", "if other is None or not told:", "if True:"),
+    ("fold.py", "    if told:\n        told += ", "    if False:\n        told += "),
     ("fold.py", "{*HAND_EVENTS, Join, Link, Rest}", "{*HAND_EVENTS, Join, Rest}"),
     ("fold.py", "{*HAND_EVENTS, Join, Link, Rest}", "{Join, Link, Rest}"),
     # How far a line may be moved.
