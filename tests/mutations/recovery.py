@@ -85,7 +85,7 @@ _ORDER: Final[tuple[Edit, ...]] = (
     ),
     ("order.py", "    if notes.undealt:\n        return (), state, None\n", ""),
     ("order.py", "State(match, notes._replace(undealt=True)), None", "State(match, notes), None"),
-    ("order.py", "return found, State(match, notes), without(state, event)", "return found, State(match, notes), None"),
+    ("order.py", "return found, State(match, notes), state", "return found, State(match, notes), None"),
     # Which lines come too early.
     ("order.py", "return hand.over or isinstance(event, End)", "return isinstance(event, End)"),
 )
