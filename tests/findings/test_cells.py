@@ -52,7 +52,7 @@ ENDED: Final = "another line ends a refused accusation, so its ruling answers no
 
 TWO_ARE_RIGHT: Final[Mapping[Fault, Mapping[Cell, str]]] = {
     "stray": {
-        **{(kind, "doubling"): IN_PLACE for kind in ("declare", "speak", "show", "play", "sawa")},
+        **{(kind, "doubling"): IN_PLACE for kind in ("declare", "play", "sawa")},
         ("deal", "between"): IN_PLACE,
         ("sawa", "trick"): IN_PLACE,
     },
