@@ -195,7 +195,10 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     games.write_bytes(archive(10) * 300)  # more than a slow machine judges before the signal comes
     state = tmp_path / "state.sqlite"
     command = [*PROGRAM, "audit", str(games), "--state", str(state), "--json", "--jobs", "1"]
+    # Where the suite itself runs in the background, an interrupt is ignored by all that it starts.
+    heard = signal.signal(signal.SIGINT, signal.SIG_DFL)
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
+    signal.signal(signal.SIGINT, heard)
     while process.poll() is None and not judged(state):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
