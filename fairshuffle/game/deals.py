@@ -22,7 +22,7 @@ from fairshuffle.shuffle import links as chains
 from fairshuffle.shuffle.links import Chains, Links
 
 Groups: TypeAlias = tuple[str, ...]
-"""The groups of checks that a line has run."""
+"""The groups of checks that a line has run (SPEC.md#findings)."""
 
 
 class Opened(NamedTuple):

@@ -85,8 +85,8 @@ def _judge_in_hand(match: Match, hand: Hand, event: Any) -> Judged:  # noqa: ANN
     return placed(found, behind) if found else found, behind, ran
 
 
-def _judge_elsewhere(match: Match, event: Any) -> Judged:  # noqa: ANN401 - any line but those of a running hand
-    """A line that is not, or not simply, one of the running hand."""
+def _judge_elsewhere(match: Match, event: Any) -> Judged:  # noqa: ANN401 - any line, each with its time
+    """A line that the match judges itself: all but those that a running hand takes."""
     kind, behind = type(event), {"line": match.line + 1, "at": event.at}
     phase = phase_behind(match.phase, kind, committed=match.committed)
     early = [Finding("log.time", expected=match.at, found=event.at)] if event.at < match.at else []

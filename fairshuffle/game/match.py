@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from fairshuffle.events import (
     EVENT_TYPES,
@@ -25,7 +25,7 @@ from fairshuffle.events import (
 )
 from fairshuffle.findings import Finding
 from fairshuffle.game import deals as dealing
-from fairshuffle.game.deals import Deals
+from fairshuffle.game.deals import Deals, Groups
 from fairshuffle.game.hand import Hand
 from fairshuffle.game.phases import Phase, first_phase, may_stand
 from fairshuffle.game.result import Totals
@@ -33,9 +33,6 @@ from fairshuffle.rules.options import TableOptions
 from fairshuffle.rules.timers import TURNS, turn_limit
 from fairshuffle.seats import Pair, Seat, Team
 from fairshuffle.shuffle.inputs import Decks
-
-Groups: TypeAlias = tuple[str, ...]
-"""The groups of checks that a line has run (SPEC.md#findings)."""
 
 
 class Match(NamedTuple):

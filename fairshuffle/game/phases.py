@@ -1,4 +1,4 @@
-"""THE table of a match: which lines may stand in which phase, and the phase behind them (SPEC.md#order)."""
+"""THE table of a match: which lines may stand in which of its phases, and the phase behind them (SPEC.md#order)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -54,7 +54,7 @@ TABLE: Final[Mapping[Phase, Mapping[type[Event], Phase]]] = {
 }
 """The phase behind each line that may stand, of a match with a commitment."""
 
-_NO_CHECKPOINT: Final[Mapping[Phase, Phase]] = {"joining": "between", "scored": "between", "ended": "ended"}
+_NO_CHECKPOINT: Final[Mapping[Phase, Phase]] = {"joining": "between", "scored": "between"}
 """Where a match goes at once that shows its cards: it has no seal, and waits for no checkpoint."""
 
 

@@ -1,7 +1,7 @@
 """Qaid in a hand: the sheet, an accusation, its ruling, and what follows (SPEC.md#qaid).
 
-A call that may not be made is a fault and has no effect. A ruling that is not the true one is a fault; the true one
-takes effect.
+A call that may not be made is a fault and has no effect, but for a close by another seat. A ruling that is not the
+true one is a fault; the true one takes effect.
 """
 
 from fairshuffle.events import Accuse, Close, Qaid, Ruling, RulingOutcome
