@@ -35,9 +35,10 @@ from fairshuffle.events import (
 )
 from fairshuffle.findings import Finding
 from fairshuffle.game import deals as dealing
+from fairshuffle.game.deals import Groups
 from fairshuffle.game.hand import Hand, HandDeal, new_hand
 from fairshuffle.game.hand_lines import HAND_EVENTS, awaited, judge_in_hand
-from fairshuffle.game.match import Groups, Match, out_of_place, placed
+from fairshuffle.game.match import Match, out_of_place, placed
 from fairshuffle.game.phases import SHEET_LINES, phase_behind
 from fairshuffle.game.purchase import compare_rest, rest_may_stand, show_rest
 from fairshuffle.game.result import add, compare, compare_end, may_have_won, notices, score_of

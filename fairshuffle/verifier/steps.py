@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from fairshuffle.events import Event
 from fairshuffle.findings import Finding
+from fairshuffle.game.deals import Groups
 from fairshuffle.game.hand import Hand
-from fairshuffle.game.match import Groups, Match
+from fairshuffle.game.match import Match
 
 
 class Step(NamedTuple):
