@@ -136,14 +136,14 @@ def link(deals: Deals, event: Link, *, drawing: bool) -> tuple[Sequence[Finding]
     if doubts.late and event.deal == index and chains.repeats(deals.links, event):
         return (), deals  # the one before, which made the cut come too late, came from elsewhere
     found, links = chains.link(deals.links, event, index)
-    deals = deals._replace(links=links)
     if event.seat not in links.joined:
-        deals = suspect_the_seal(deals)
+        doubts = suspect_the_seal(deals).doubts
     if found:
-        deals = doubt(deals)
-        deals = deals._replace(doubts=left.unsure_of(deals.doubts, (event.seat,)))
+        doubts = left.in_doubt(left.unsure_of(doubts, (event.seat,)))
     elif doubts is not NO_DOUBTS:
-        deals = deals._replace(doubts=left.sure_of(deals.doubts, event.seat))
+        doubts = left.sure_of(doubts, event.seat)
+    if links is not deals.links or doubts is not deals.doubts:
+        deals = deals._replace(links=links, doubts=doubts)
     return [one._replace(hand=index) for one in found], deals
 
 
@@ -371,7 +371,7 @@ def _shown(deals: Deals, event: Deal) -> tuple[Opened, list[Finding], Deals, Gro
 
 def doubt(deals: Deals) -> Deals:
     """Hold nothing against the running deal, or the coming one, that does not fit."""
-    return deals if deals.doubts.deal else deals._replace(doubts=deals.doubts._replace(deal=True))
+    return deals._replace(doubts=left.in_doubt(deals.doubts))
 
 
 def suspect_the_seal(deals: Deals) -> Deals:

@@ -40,6 +40,11 @@ class Doubts(NamedTuple):
 NO_DOUBTS: Final = Doubts()
 
 
+def in_doubt(doubts: Doubts) -> Doubts:
+    """Behind what makes the running deal, or the coming one, uncertain."""
+    return doubts if doubts.deal else doubts._replace(deal=True)
+
+
 def unsure_of(doubts: Doubts, seats: Iterable[Seat]) -> Doubts:
     """Behind links of these seats that are false or lost: a later link may need another one than stands there."""
     return doubts if doubts.unsure.issuperset(seats) else doubts._replace(unsure=doubts.unsure.union(seats))

@@ -41,9 +41,9 @@ def notes_behind(before: Match, event: Event | None, match: Match) -> Notes:
 def take(match: Match, notes: Notes, event: Event) -> Taken:
     """Take any line; behind one that was out of place it may show which was wrong, that one or a line before it."""
     other = notes.other
-    here = _take_here(State(match, notes._replace(other=None) if other else notes), event)
     if other is None:
-        return _taken(here, event)
+        return _taken(_take_here(State(match, notes), event), event)
+    here = _take_here(State(match, notes._replace(other=None)), event, doubted=True)
     there = _take_here(State(other.match, other.notes), event, tried=True)
     wrong_here, wrong_there = _first_error(here.told), _first_error(there.told)
     if wrong_here and not wrong_there:
@@ -95,13 +95,17 @@ def _left_open(state: State) -> Notes | None:
 
 def _first_error(found: Iterable[Finding]) -> list[Finding]:
     """The first finding that is an error, if there is one."""
-    return next(([one] for one in found if one.severity == "error"), [])
+    for one in found:
+        if one.severity == "error":
+            return [one]
+    return []
 
 
-def _take_here(state: State, event: Event, *, tried: bool = False) -> Going:
+def _take_here(state: State, event: Event, *, tried: bool = False, doubted: bool = False) -> Going:
     """Take a line as the next one where the match stands; where it may be out of place, one finding is told of it.
 
-    ``tried`` says that this is the record without a line before: nothing is left out of that in turn.
+    ``tried`` says that this is the record without a line before: nothing is left out of that in turn. ``doubted``: such
+    a record is followed beside this one, and a line that is wrong here decides nothing about itself.
     """
     match, line = state.match, state.match.line + 1
     in_the_hand = match.phase == "hand" and (type(event) in HAND_EVENTS or isinstance(event, Rest))
@@ -118,12 +122,14 @@ def _take_here(state: State, event: Event, *, tried: bool = False) -> Going:
         found = [*stray[:1], *(one for one in found if one.id not in {"log.order", "log.time"})]
     if tried or apart is None:
         return Going(found, State(behind, notes), going.ran)
-    other = without(apart, event)
     told = _first_error(found)
     held: Sequence[Finding] = ()
     if told:
         told += [one for one in found if one.id == "log.time" and one not in told]
         held, found = [one for one in found if one not in told], told
+    if doubted and told:
+        return Going(found, State(behind, notes), going.ran)
+    other = without(apart, event)
     timely = bool(early) and going.other is None
     note = Other(event, other.match, other.notes, told=bool(told), held=held, for_its_time=timely)
     return Going(found, State(behind, notes._replace(other=note)), going.ran)

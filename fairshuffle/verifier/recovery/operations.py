@@ -107,9 +107,14 @@ def without(state: State, event: Event) -> State:
     return State(behind, notes._replace(stray=Seen(type(event), match.hands)))
 
 
-def drop(state: State, event: Any, told: Sequence[Finding] = ()) -> Going:  # noqa: ANN401 - any line with its time
+def drop(
+    state: State,
+    event: Any,  # noqa: ANN401 - any line with its time
+    told: Sequence[Finding] = (),
+    other: State | None = None,
+) -> Going:
     """Go on as if a line had no place: nothing of it is checked but its time."""
     before = state.match
     match = before._replace(line=before.line + 1, at=event.at)
     early = (Finding("log.time", expected=before.at, found=event.at),) if event.at < before.at else ()
-    return Going(placed([*early, *told], match), State(match, state.notes))
+    return Going(placed([*early, *told], match), State(match, state.notes), (), other)

@@ -59,7 +59,7 @@ def elsewhere(state: State, event: Event) -> Going:
     if not _stands(state, event):
         told, state, other = _go_on(state, event)
         if not _stands(state, event):
-            return drop(state, event, told)._replace(other=other)
+            return drop(state, event, told, other)
     is_owed = state.match.deals.owed is not None and not isinstance(event, Reveal)
     if other is None and (is_owed or may_be_stray(state.match, event)):
         other = state
@@ -71,7 +71,7 @@ def elsewhere(state: State, event: Event) -> Going:
         if state.notes.over:
             going = going._replace(told=[one for one in found if not FINDINGS[one.id].once])
     told = [*placed(told, going.state.match), *going.told]
-    return going._replace(told=told, other=going.other if other is None else other)
+    return Going(told, going.state, going.ran, other or going.other)
 
 
 def _noted(notes: Notes, event: Event, found: Sequence[Finding]) -> Notes:
