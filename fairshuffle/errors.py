@@ -1,6 +1,6 @@
 """What can be wrong with an input, as exceptions. What players did wrong is a ``Finding``, never raised."""
 
-__all__ = ["FairshuffleError", "MalformedRecordError", "OptionsError", "ScoreError", "UnsupportedError"]
+__all__ = ["FairshuffleError", "MalformedRecordError", "OptionsError", "ScoreError", "StorageError", "UnsupportedError"]
 
 
 class FairshuffleError(Exception):
@@ -43,3 +43,7 @@ class OptionsError(UnsupportedError):
 
 class ScoreError(FairshuffleError):
     """A score sheet input that no hand can give (SPEC.md#scoring)."""
+
+
+class StorageError(FairshuffleError):
+    """Something could not be stored: a full disk, a directory that cannot be written. Nothing of it is in force."""

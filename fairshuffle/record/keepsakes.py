@@ -92,7 +92,7 @@ RECEIPT: Final = form(
     },
 )
 
-_CHAIN: Final = form(
+CHAIN: Final = form(
     "chain",
     Chain._make,
     {
@@ -131,7 +131,7 @@ def read_chain(data: bytes) -> Chain:
     >>> read_chain(write_chain(chain)) == chain
     True
     """
-    return read_kept(data, _CHAIN)
+    return read_kept(data, CHAIN)
 
 
 def write_chain(chain: Chain) -> bytes:
@@ -140,7 +140,7 @@ def write_chain(chain: Chain) -> bytes:
     >>> write_chain(Chain("draft-game-0001", bytes(32), 2, 255, bytes(32)))[:50]
     b'{"type":"chain","game":"draft-game-0001","first":"'
     """
-    return write_kept(chain, _CHAIN)
+    return write_kept(chain, CHAIN)
 
 
 def read_key(text: str) -> bytes:

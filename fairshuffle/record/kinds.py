@@ -113,7 +113,8 @@ def _one_of(wanted: str, values: Iterable[int | str]) -> Kind:
     return Kind(wanted, pattern, {**known, None: None}.__getitem__, _same, few=True)
 
 
-def _word(literal: Any) -> Kind:  # noqa: ANN401  # a Literal has no type of its own
+def word(literal: Any) -> Kind:  # noqa: ANN401  # a Literal has no type of its own
+    """One of the words of a ``Literal``."""
     return _one_of(f"one of {', '.join(get_args(literal))}", get_args(literal))
 
 
@@ -174,15 +175,16 @@ TEAM: Final = _one_of("a team, 0 or 1", range(2))
 TRICK: Final = _one_of("a trick, 1 to 8", range(1, 9))
 CUT: Final = _one_of("a number of cards, 1 to 31", range(1, 32))
 LINKS: Final = _number(MIN_LINKS, MAX_LINKS)._replace(read=_present(int))
+DEAL_INDEX: Final = _number(0, MAX_LINKS)._replace(read=_present(int))
 
-CALL: Final = _word(Call)
-LEVEL: Final = _word(LevelName)
-OFFENCE: Final = _word(Offence)
-OUTCOME: Final = _word(Outcome)
-PROJECT: Final = _word(ProjectName)
-PROJECT_KIND: Final = _word(ProjectKind)
-RULING: Final = _word(RulingOutcome)
-SAY: Final = _word(Say)
+CALL: Final = word(Call)
+LEVEL: Final = word(LevelName)
+OFFENCE: Final = word(Offence)
+OUTCOME: Final = word(Outcome)
+PROJECT: Final = word(ProjectName)
+PROJECT_KIND: Final = word(ProjectKind)
+RULING: Final = word(RulingOutcome)
+SAY: Final = word(Say)
 TABLE: Final = _one_of("easy or qaid", ("easy", "qaid"))
 REVEAL: Final = _one_of("after_hand", ("after_hand",))
 TAKE: Final = _one_of("top or bottom", ("top", "bottom"))

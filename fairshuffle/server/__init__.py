@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from fairshuffle.on_demand import on_demand
 
 if TYPE_CHECKING:
+    from fairshuffle.errors import StorageError
     from fairshuffle.server.actions import Action, Decline, PlayerEvent
     from fairshuffle.server.agenda import Waits
     from fairshuffle.server.clock import created_now, milliseconds_since
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
         GameExistsError,
         OpenedError,
         PlayerError,
-        StorageError,
         TableError,
         VaultBusyError,
         VaultError,
@@ -51,10 +51,11 @@ else:
     __getattr__ = on_demand(
         __name__,
         {
+            "fairshuffle.errors": "StorageError",
             "fairshuffle.server.actions": "Action Decline PlayerEvent",
             "fairshuffle.server.agenda": "Waits",
             "fairshuffle.server.clock": "created_now milliseconds_since",
-            "fairshuffle.server.errors": "EarlyOpeningError GameExistsError OpenedError PlayerError StorageError "
+            "fairshuffle.server.errors": "EarlyOpeningError GameExistsError OpenedError PlayerError "
             "TableError VaultBusyError VaultError WrongKeyError",
             "fairshuffle.server.ledger": "Closing",
             "fairshuffle.server.secret": "Secret",

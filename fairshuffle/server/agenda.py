@@ -54,8 +54,9 @@ class Step(NamedTuple):
 class Waits(NamedTuple):
     """How long a table waits for its players where the rules set no limit, in ms; None is for as long as it takes.
 
-    ``join`` for anchors, from the start; ``cut`` for the cut at tables that have one; ``link`` for the links of a deal,
-    from when they may be given. A link that is waited for in vain is missing in the record (SPEC.md#choice-bits).
+    ``join`` for anchors, from the start, and for the links of the first deal, which devices give when their humans have
+    consented (SPEC.md#consent); ``cut`` for the cut at tables that have one; ``link`` for all other links, from when
+    they may be given. A link that is waited for in vain is missing in the record (SPEC.md#choice-bits).
     """
 
     join: int | None = 30_000
@@ -213,7 +214,7 @@ def _when_linked(work: Work, match: Match, waits: Waits, *, opened: int, held: f
     wanted = match.deals.links.joined if link_due(match) <= (match.game.links or 0) else ()
     if set(wanted) <= set(match.deals.links.linked):
         return Step(work, opened)
-    return _later(work, opened, waits.link)
+    return _later(work, opened, waits.join if link_due(match) == 1 else waits.link)
 
 
 def _later(work: Work, since: int, wait: int | None) -> Step | None:

@@ -19,10 +19,6 @@ class TableError(FairshuffleError):
     """A table that cannot go on: it has stopped, or its record is not one that it wrote."""
 
 
-class StorageError(FairshuffleError):
-    """Something could not be stored: a full disk, a directory that cannot be written. Nothing of it is in force."""
-
-
 class VaultError(FairshuffleError):
     """Anything that a vault refuses."""
 

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from weakref import WeakSet
 
-from fairshuffle.server.errors import GameExistsError, OpenedError, StorageError, VaultBusyError, VaultError
-from fairshuffle.server.storage import sync_directory
+from fairshuffle.appended import sync_directory
+from fairshuffle.errors import StorageError
+from fairshuffle.server.errors import GameExistsError, OpenedError, VaultBusyError, VaultError
 from fairshuffle.shuffle import is_game_id
 
 _TABLES: Final = (

@@ -165,6 +165,16 @@ class LiveTable:
         """The number of lines so far."""
         return self._match.line
 
+    def rest(self, lines: int = 0) -> bytes:
+        """The record behind its first so many lines: what a device has missed, which was away or was switched off.
+
+        All of it is public, so whoever sits at the table or watches may have it. Raises ValueError for a number of
+        lines that is none, or more than there are.
+        """
+        if type(lines) is not int or not 0 <= lines <= self.lines:
+            raise ValueError(f"the record has {self.lines} lines, so {lines!r:.40} of them cannot have been seen")
+        return self._writing.rest(lines)
+
     def due(self) -> int | None:
         """From when on ``tick`` has something to do, by the clock as last told; None while only players can go on.
 

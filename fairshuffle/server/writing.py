@@ -22,14 +22,14 @@ class Writing:
     (1, [b'first line'])
     """
 
-    __slots__ = ("_digest", "_game", "_lines", "_number", "_signer", "_sink")
+    __slots__ = ("_digest", "_game", "_number", "_signer", "_sink", "_written")
 
     def __init__(self, game: str, sink: Sink, signer: Signer | None) -> None:
         self._game = game
         self._sink = sink
         self._signer = signer
         self._digest = sha256()
-        self._lines = 0
+        self._written: list[bytes] = []
         self._number = 0
 
     @property
@@ -45,7 +45,11 @@ class Writing:
     def count(self, line: bytes) -> None:
         """Go on behind a line that is stored already."""
         self._digest.update(line)
-        self._lines += 1
+        self._written.append(line)
+
+    def rest(self, lines: int) -> bytes:
+        """What is stored behind the first so many lines."""
+        return b"".join(self._written[lines:])
 
     def count_checkpoint(self) -> None:
         """Go on behind a checkpoint: the next one has the next number."""
@@ -53,11 +57,11 @@ class Writing:
 
     def is_right(self, point: Checkpoint) -> bool:
         """Whether a stored checkpoint is of the bytes before it."""
-        return (point.lines, point.digest) == (self._lines, self.digest)
+        return (point.lines, point.digest) == (len(self._written), self.digest)
 
     def checkpoint(self, at: int) -> Checkpoint:
         """The checkpoint of all bytes so far, signed where there is a signer."""
-        point = Checkpoint(at, self._lines, self.digest)
+        point = Checkpoint(at, len(self._written), self.digest)
         if self._signer is None:
             return point
         message = checkpoint_message(self._game, self._number, point.lines, point.digest)

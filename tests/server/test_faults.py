@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 import pytest
 
+from fairshuffle import appended
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.server import (
     DerivedVault,
@@ -25,7 +26,6 @@ from fairshuffle.server import (
     VaultBusyError,
     VaultError,
     hkdf,
-    storage,
 )
 from fairshuffle.shuffle import Inputs, first_fingerprint
 from fairshuffle.verifier import verify
@@ -253,7 +253,7 @@ def test_a_file_that_was_closed_takes_nothing_and_is_closed_once(tmp_path: Path)
 
 
 def test_where_files_have_no_locks_no_record_is_kept_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "flock", None)
+    monkeypatch.setattr(appended, "flock", None)
     (tmp_path / "there.jsonl").write_bytes(b"line\nhal")
     with pytest.raises(StorageError, match="POSIX"):
         RecordFile.create(tmp_path / "new.jsonl")
