@@ -10,9 +10,10 @@ Finding         one thing that is wrong: the line, the id of the check, what was
 Policy          what a reader knows beside the record, and what he insists on
 read_record     the lines of a record as events, for programs of their own
 
-Public too are the packages record, verifier, shuffle and server, and the modules record.keepsakes, client,
-explain.replay, explain.notebook, words.findings, testing.simulate, events, cards, seats and errors. docs/api.md lists
-every name of them, and says what is promised. Whatever stands in no ``__all__`` may change with any version.
+Public too are the packages record, verifier, shuffle, server and device, and the modules record.keepsakes,
+record.device_list, explain.replay, explain.notebook, words.findings, testing.simulate, events, cards, seats and
+errors. docs/api.md lists every name of them, and says what is promised. Whatever stands in no ``__all__`` may change
+with any version.
 """
 
 from typing import TYPE_CHECKING
