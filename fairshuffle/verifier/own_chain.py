@@ -34,7 +34,7 @@ def own_chain_of(record: Record, policy: Policy, others: Sequence[Finding], *, s
     first = first_fingerprint(record.data[: record.ends[0]])
     others = [fault for fault in others if fault.seat == chain.seat and fault.id.startswith("entropy.")]
     faults: list[Finding] = []
-    if theirs != mine:
+    if theirs != mine and not (theirs is None and _may_still_join(record)):
         found = theirs.hex() if theirs else None
         faults.append(_own_anchor(chain, line, mine.hex(), found, "own"))
     elif first != chain.first:
@@ -45,7 +45,12 @@ def own_chain_of(record: Record, policy: Policy, others: Sequence[Finding], *, s
         faults += [fault for fault in _link_faults(record, chain, links) if fault.line not in told]
     named = policy.about(chain)
     told_of = [fault._replace(facts={**fault.facts, **named}) for fault in faults]
-    return OwnChain(not faults and not others and first == chain.first, tuple(told_of))
+    return OwnChain(theirs == mine and not faults and not others and first == chain.first, tuple(told_of))
+
+
+def _may_still_join(record: Record) -> bool:
+    """Whether a copy stops before the seal: an anchor that is not there yet shows nothing."""
+    return record.game.commitment is not None and not any(isinstance(event, Checkpoint) for event in record.events)
 
 
 def _anchor_in(record: Record, chain: Chain) -> tuple[int, bytes | None]:

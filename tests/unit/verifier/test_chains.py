@@ -118,6 +118,15 @@ def test_a_record_without_my_anchor_is_not_my_game() -> None:
     assert report.findings[0].found is None
 
 
+@pytest.mark.parametrize("lines", [1, 2, 4])
+def test_a_copy_that_stops_before_the_seal_does_not_say_who_joins(lines: int) -> None:
+    data = b"".join(SIGNED.splitlines(keepends=True)[:lines])
+    report = judged(data, chain=chain_of(SIGNED, 3))
+    assert (report.verdict, report.fairness.own_chain, report.unmet) == ("incomplete", False, ("chain",))
+    other = judged(data, chain=chain_of(SIGNED, 3)._replace(first=bytes(32)))
+    assert [finding.facts["reason"] for finding in other.findings if finding.id == "entropy.anchor"] == ["first_line"]
+
+
 def test_a_record_of_rules_alone_is_not_my_game() -> None:
     first = events_game(EVENTS)._replace(commitment=None, links=None, key=None)
     report = judged(write_line(first), chain=MINE)
