@@ -11,15 +11,17 @@ import click
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record import Record
+from fairshuffle.record.device_list import DeviceList, Gave, read_device_list
 from fairshuffle.record.keepsakes import Chain, Receipt, read_chain, read_key, read_receipt
 from fairshuffle.verifier import REQUIREMENTS, Policy
+from fairshuffle.verifier.policy import Kept, game_in
 from verifier_cli.errors import RefusedError, TroubleError
 from verifier_cli.inputs import Input
 from verifier_cli.likeness import UNREADABLE, helps
-from verifier_cli.reading import MOST_KEPT_BYTES, read_bytes
+from verifier_cli.reading import MOST_BYTES, MOST_KEPT_BYTES, read_bytes
 from verifier_cli.render.text import printable
 
-_Kept = TypeVar("_Kept", Receipt, Chain)
+_Kept = TypeVar("_Kept", Receipt, Chain, DeviceList)
 ServerKeys: TypeAlias = dict[bytes, str]
 """Public keys of a server with the files that they are from, none for keys on the command line."""
 
@@ -29,10 +31,14 @@ _HEX: Final = re.compile("[0-9A-Fa-f]{64}")
 class PolicyFiles:
     """The policy of a reader, with the names of his files; remembers which of them were of no use so far."""
 
-    def __init__(self, policy: Policy, names: dict[Receipt | Chain, str]) -> None:
+    def __init__(
+        self, policy: Policy, names: dict[Receipt | Chain, str], lists: Sequence[tuple[DeviceList, str]]
+    ) -> None:
         self.policy = policy
         self.names = names
+        self.lists = lists
         self.games: set[str] = set()
+        self.met: set[str] = set()
 
     def limited(self, records: Iterable[Input]) -> Iterator[Input]:
         """The records; raises click.UsageError for more than one where something of the policy is of one game."""
@@ -45,19 +51,28 @@ class PolicyFiles:
     def fitting(self, record: Record) -> tuple[Policy, list[TroubleError]]:
         """What can be compared with a record, and what is wrong with files that are of its game and cannot be."""
         self.games.add(record.game.game)
+        self.met.update(name for kept, name in self.lists if game_in(kept, record))
         policy, misfits = self.policy.for_record(record)
-        troubles = [
-            TroubleError(f"{self.names[error.keepsake]}: {error}") for error in misfits if error.reason != "foreign"
+        told = [
+            f"{self.policy.names[error.keepsake]}: {error}"
+            for error in misfits
+            if error.reason != "foreign" and not isinstance(error.keepsake, DeviceList)
         ]
-        return policy, troubles
+        return policy, [*map(TroubleError, dict.fromkeys(told))]
 
     def left_over(self) -> list[TroubleError]:
         """What is wrong with files of which no record has come."""
-        return [
+        kept = [
             TroubleError(f"{name}: it is of game {kept.game}, of which there is no record here")
             for kept, name in self.names.items()
             if kept.game not in self.games
         ]
+        lists = [
+            TroubleError(f"{name}: this device's list has no game of which there is a record here")
+            for _, name in self.lists
+            if name not in self.met
+        ]
+        return kept + lists
 
 
 def options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -71,12 +86,15 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
         receipt: tuple[str, ...],
         server_key: ServerKeys,
         chain: str | None,
+        device: tuple[str, ...],
         require: tuple[str, ...],
         **kwargs: Any,  # noqa: ANN401 - those of the command
     ) -> Any:  # noqa: ANN401 - the same
         receipts = [(_kept(name, read_receipt), name) for name in receipt]
         chains = [(_kept(chain, read_chain), chain)] if chain else []
-        files: list[tuple[Receipt | Chain | bytes, str]] = [*receipts, *chains, *server_key.items()]
+        lists = [(_kept(name, _read_list, MOST_BYTES), name) for name in device]
+        held = [(each, name) for kept, name in lists for each in _held(kept)]
+        files: list[tuple[Kept, str]] = [*held, *receipts, *chains, *server_key.items()]
         try:
             policy = Policy(
                 commitment=commitment,
@@ -84,26 +102,42 @@ def options(command: Callable[..., Any]) -> Callable[..., Any]:
                 receipts=tuple(kept for kept, _ in receipts),
                 server_key=tuple(server_key),
                 chain=chains[0][0] if chains else None,
+                devices=tuple(kept for kept, _ in lists),
                 require=require,
                 names={kept: printable(name) for kept, name in files if name},
             )
         except ValueError as error:
             raise click.UsageError(str(error)) from error
-        return command(*args, policy=PolicyFiles(policy, dict([*receipts, *chains])), **kwargs)
+        return command(*args, policy=PolicyFiles(policy, dict([*receipts, *chains]), lists), **kwargs)
 
     for option in reversed(_OPTIONS):
         with_policy = option(with_policy)
     return with_policy
 
 
-def _kept(name: str, read: Callable[[bytes], _Kept]) -> _Kept:
+def _kept(name: str, read: Callable[[bytes], _Kept], most: int = MOST_KEPT_BYTES) -> _Kept:
     try:
-        data = read_bytes(name, MOST_KEPT_BYTES)
+        data = read_bytes(name, most)
         return read(data)
     except MalformedRecordError as error:
-        raise TroubleError(f"{name}: {error.reason}{helps(data, UNREADABLE)}") from error
+        place = f"line {error.line}: " if error.line > 1 else ""
+        raise TroubleError(f"{name}: {place}{error.reason}{helps(data, UNREADABLE)}") from error
     except RefusedError as error:
         raise TroubleError(error.message) from error
+
+
+def _read_list(data: bytes) -> DeviceList:
+    """A device's list, without a piece of a line at its end: nothing was done on its word (SPEC.md#device-list)."""
+    return read_device_list(data[: data.rfind(b"\n") + 1] or data)
+
+
+def _held(kept: DeviceList) -> Iterator[Receipt | Chain | Gave]:
+    """What a list holds that a message may be about."""
+    for known in kept.games.values():
+        yield from known.receipts
+        yield from known.gave
+        if known.chain:
+            yield known.chain
 
 
 def _hash(_context: click.Context, _option: click.Parameter, text: str | None) -> bytes | None:
@@ -183,6 +217,13 @@ _OPTIONS: Sequence[Callable[[Callable[..., Any]], Callable[..., Any]]] = (
         "game must be signed by one of them.",
     ),
     click.option("--chain", metavar="FILE", help="Your own chain: is your part in every deck?"),
+    click.option(
+        "--device",
+        multiple=True,
+        metavar="FILE",
+        help="The list of your device: your chain and receipts, what you gave, and the games begun beside this one; "
+        "repeatable.",
+    ),
     click.option(
         "--require",
         multiple=True,

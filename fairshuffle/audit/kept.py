@@ -11,9 +11,14 @@ from fairshuffle.audit.sources import SourceError, why
 from fairshuffle.audit.store import Store
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.limits import MAX_LINE_BYTES
+from fairshuffle.record.device_list import read_device_list
 from fairshuffle.record.keepsakes import Receipt, read_receipt, receipt_holds
 
 _BEGINS: Final = b'{"type":"receipt"'
+_BEGINS_A_LIST: Final = b'{"type":"met"'
+
+MOST_LIST_BYTES: Final = 64 << 20
+"""A device's list that is read as a whole."""
 
 _ANOTHER: Final = (
     "FROM receipts JOIN games ON games.game = receipts.game AND first IS NOT NULL GROUP BY receipts.rowid"
@@ -50,7 +55,7 @@ class Kept(NamedTuple):
 
 
 def take_receipts(store: Store, folder: Path, keys: Collection[bytes]) -> Kept:
-    """Take in the receipts in the files below a folder, one a line, whatever the files are called.
+    """Take in the receipts in the files below a folder, one a line or in a device's list, whatever they are called.
 
     Raises SourceError for a folder without any, NoSignaturesError without ``cryptography``.
     """
@@ -93,8 +98,12 @@ def _receipts_below(folder: Path, unread: list[tuple[str, str]]) -> Iterator[tup
 
 
 def _receipts_of(path: Path) -> Iterator[Receipt]:
-    """The receipts of a file; what does not begin with one, such as a chain, holds none."""
+    """The receipts of a file, a device's list too; what begins in another way, such as a chain, holds none."""
     with path.open("rb") as stream:
+        if stream.read(len(_BEGINS_A_LIST)) == _BEGINS_A_LIST:
+            yield from _receipts_in_list(_BEGINS_A_LIST + stream.read(MOST_LIST_BYTES))
+            return
+        stream.seek(0)
         number = 0
         while (line := stream.readline(MAX_LINE_BYTES + 1)) and (number or line.startswith(_BEGINS)):
             number += 1
@@ -102,6 +111,12 @@ def _receipts_of(path: Path) -> Iterator[Receipt]:
                 yield read_receipt(line)
             except MalformedRecordError as error:
                 raise MalformedRecordError(number, error.reason) from None
+
+
+def _receipts_in_list(data: bytes) -> Iterator[Receipt]:
+    """The receipts of all games in a device's list; a piece of a line at its end says nothing."""
+    kept = read_device_list(data[: data.rfind(b"\n") + 1])
+    yield from (receipt for known in kept.games.values() for receipt in known.receipts)
 
 
 def about_receipts(store: Store) -> tuple[Concern, Concern]:

@@ -13,7 +13,7 @@ from fairshuffle.verifier.report import Report
 from fairshuffle.words.cards import SYMBOLS, Lang, card_text
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.page import PAGE
-from fairshuffle.words.report import PLACE, SEVERITIES, VERDICTS, headline
+from fairshuffle.words.report import PLACE, SEVERITIES, VERDICTS, begun, headline
 from fairshuffle.words.template import fill
 from fairshuffle.words.values import NOTHING, Reader, word
 
@@ -58,6 +58,9 @@ def report_html(report: Report, lang: Lang = "en") -> str:
     if refused is None:
         total = Reader(lang, players).teams(report.total)
         parts.append(f"<p>{PAGE['total'][ar]}: {as_markup(total)}</p>")
+        fairness = report.fairness
+        if fairness.begun is not None:
+            parts.append(f"<p>{as_markup(begun(fairness.begun, fairness.bounded_bits, lang))}</p>")
     else:
         place = f"{PLACE['line'][ar]} {refused.line}: " if isinstance(refused, MalformedRecordError) else ""
         parts.append(f"<p>{place}{_name(refused.reason)}</p>")

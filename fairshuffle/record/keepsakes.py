@@ -4,7 +4,7 @@ Each is one canonical line with its LF, read as strictly as a record.
 """
 
 import re
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from fairshuffle.errors import FairshuffleError, MalformedRecordError
 from fairshuffle.events import Checkpoint
@@ -15,6 +15,9 @@ from fairshuffle.record.lines import encode
 from fairshuffle.record.reader import Record, decode
 from fairshuffle.record.signatures import checkpoint_message, signature_holds
 from fairshuffle.seats import Seat
+
+if TYPE_CHECKING:
+    from fairshuffle.record.device_list import DeviceList
 
 __all__ = [
     "Chain",
@@ -58,19 +61,24 @@ class Chain(NamedTuple):
 
 
 class KeepsakeError(FairshuffleError):
-    """A reader's own receipt or chain is no evidence about this record: trouble on his side (SPEC.md#receipts).
+    """A receipt, chain or list of a reader is no evidence about this record: trouble on his side (SPEC.md#receipts).
 
     ``reason`` is ``foreign`` (of another game), ``signature`` (it does not hold), ``no_key`` (there is no key to check
     it with) or ``unchecked`` (signatures cannot be checked here).
     """
 
     def __init__(
-        self, keepsake: Receipt | Chain, reason: Literal["foreign", "signature", "no_key", "unchecked"]
+        self,
+        keepsake: "Receipt | Chain | DeviceList",
+        reason: Literal["foreign", "signature", "no_key", "unchecked"],
     ) -> None:
         self.keepsake = keepsake
         self.reason = reason
-        what = "receipt" if isinstance(keepsake, Receipt) else "chain"
-        super().__init__(_REASONS[reason].format(what=what, game=keepsake.game))
+        if isinstance(keepsake, Receipt | Chain):
+            what = "receipt" if isinstance(keepsake, Receipt) else "chain"
+            super().__init__(_REASONS[reason].format(what=what, game=keepsake.game))
+        else:
+            super().__init__("this device's list does not have this game")
 
 
 _REASONS: Final = {

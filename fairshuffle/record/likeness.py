@@ -20,6 +20,7 @@ _BEGINS: Final[tuple[tuple[bytes, str], ...]] = (
     (b"\0\0\xfe\xff", "utf16"),
     (b'{"type":"receipt"', "receipt"),
     (b'{"type":"chain"', "chain"),
+    (b'{"type":"met"', "device"),
     (b'{"schema":"fairshuffle.', "report"),
 )
 

@@ -46,7 +46,9 @@ class Fairness(NamedTuple):
     ``pinned_lines`` is how many lines are the same as what the reader brought along, ``signed_lines`` how many the last
     signature covers; ``owner_only`` says that a receipt without a signature was among what was compared.
     ``receipts_beyond`` are those that reach beyond the last line of a copy, ``stories`` two that contradict each other.
-    ``own_chain`` is None where the reader brought no chain. A grade is proved only where ``dealt`` is ``checked``.
+    ``own_chain`` is None where the reader brought no chain. ``begun`` are the ids of the other games that the server
+    could have gone on with instead, by the list of the reader's device (SPEC.md#begun); None where he brought no list
+    in which this one was begun. A grade is proved only where ``dealt`` is ``checked``.
     """
 
     grade: Grade = "none"
@@ -63,6 +65,25 @@ class Fairness(NamedTuple):
     signed_lines: int = 0
     reveal: Literal["after_game", "after_hand"] | None = None
     own_chain: bool | None = None
+    begun: tuple[str, ...] | None = None
+
+    @property
+    def device_bits(self) -> int | None:
+        """How many bits of choice the other games left to the server: the logarithm of all of them, rounded up.
+
+        >>> [Fairness(begun=("game",) * others).device_bits for others in (0, 1, 2, 3, 255)], Fairness().device_bits
+        ([0, 1, 2, 2, 8], None)
+        """
+        return None if self.begun is None else len(self.begun).bit_length()
+
+    @property
+    def bounded_bits(self) -> int | None:
+        """The device bits where they bound what could be dealt: players took part in decks that were checked.
+
+        None too where the reader's own chain is not in them.
+        """
+        bounded = self.grade == "players" and self.dealt == "checked" and self.own_chain is not False
+        return self.device_bits if bounded else None
 
     @property
     def chain_owner_only(self) -> bool:
@@ -74,7 +95,10 @@ class Fairness(NamedTuple):
         beyond = [receipt.as_json() for receipt in self.receipts_beyond]
         stories = self.stories and self.stories.as_json()
         lists = {"players": list(self.players), "receipts_beyond": beyond, "stories": stories}
-        return {**self._asdict(), **lists, "chain_owner_only": self.chain_owner_only}
+        shown = {**self._asdict(), **lists, "chain_owner_only": self.chain_owner_only}
+        del shown["begun"]  # it stands beside its bits
+        begun = None if self.begun is None else list(self.begun)
+        return {**shown, "begun": begun, "device_bits": self.device_bits}
 
 
 WAYS_TO_CUT: Final[Mapping[str, int]] = {"none": 1, "cut": 32, "lift": 4}

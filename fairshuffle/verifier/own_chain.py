@@ -7,8 +7,8 @@ from fairshuffle.events import Checkpoint, Join, Link
 from fairshuffle.findings import Finding
 from fairshuffle.record import Record
 from fairshuffle.record.keepsakes import Chain
-from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
-from fairshuffle.verifier.policy import Policy
+from fairshuffle.shuffle import anchor, make_chain
+from fairshuffle.verifier.policy import Policy, first_of
 
 
 class OwnChain(NamedTuple):
@@ -23,18 +23,30 @@ def own_chain_of(record: Record, policy: Policy, others: Sequence[Finding], *, s
 
     ``others`` are the faults that the record has anyway. A missing link is a warning among them: whether it was given,
     only the reader knows. A false link among them is no second fault; nor is another first line where a byte before
-    the seal was changed.
+    the seal was changed. Where the seat did not join and by a device's list gave no link, nobody is blamed.
     """
-    chain = policy.chain
-    if chain is None:
-        return OwnChain(None, ())
+    own = [_compared(record, policy, chain, others, seal_is_false=seal_is_false) for chain in _chains(record, policy)]
+    return OwnChain(
+        all(each.holds for each in own) if own else None, tuple(fault for each in own for fault in each.faults)
+    )
+
+
+def _chains(record: Record, policy: Policy) -> tuple[Chain, ...]:
+    """The chain that the reader gives by itself, else those in the lists of his devices."""
+    kept = (policy.chain,) if policy.chain else (known.chain for known in policy.known(record))
+    return tuple(dict.fromkeys(chain for chain in kept if chain))
+
+
+def _compared(
+    record: Record, policy: Policy, chain: Chain, others: Sequence[Finding], *, seal_is_false: bool
+) -> OwnChain:
     links = make_chain(chain.first, chain.seat, chain.secret, chain.links)
     mine = anchor(chain.first, chain.seat, links[0])
     line, theirs = _anchor_in(record, chain)
-    first = first_fingerprint(record.data[: record.ends[0]])
+    first = first_of(record)
     others = [fault for fault in others if fault.seat == chain.seat and fault.id.startswith("entropy.")]
     faults: list[Finding] = []
-    if theirs != mine and not (theirs is None and _may_still_join(record)):
+    if theirs != mine and not (theirs is None and _is_excused(record, policy, chain)):
         found = theirs.hex() if theirs else None
         faults.append(_own_anchor(chain, line, mine.hex(), found, "own"))
     elif first != chain.first:
@@ -48,8 +60,15 @@ def own_chain_of(record: Record, policy: Policy, others: Sequence[Finding], *, s
     return OwnChain(theirs == mine and not faults and not others and first == chain.first, tuple(told_of))
 
 
-def _may_still_join(record: Record) -> bool:
-    """Whether a copy stops before the seal: an anchor that is not there yet shows nothing."""
+def _is_excused(record: Record, policy: Policy, chain: Chain) -> bool:
+    """Whether an anchor may be missing without anybody's fault.
+
+    A copy that stops before the seal does not say yet who joins. Where a device gave no link by its list, its anchor
+    may have come too late, or was not given at all (SPEC.md#device).
+    """
+    known = [each for each in policy.known(record) if each.chain == chain]
+    if known and not any(each.begun for each in known):
+        return True
     return record.game.commitment is not None and not any(isinstance(event, Checkpoint) for event in record.events)
 
 

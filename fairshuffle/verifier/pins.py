@@ -1,6 +1,6 @@
 """What the reader brought along against the record: since when have its bytes stood (SPEC.md#pinned)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from itertools import combinations
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from fairshuffle.events import Abort, Checkpoint, End
 from fairshuffle.findings import Finding
 from fairshuffle.record import Record
+from fairshuffle.record.device_list import Gave
 from fairshuffle.record.keepsakes import Receipt, receipt_holds, receipts_of
 from fairshuffle.verifier.evidence import Evidence
 from fairshuffle.verifier.fairness import Brought, Pinned, Stories
@@ -21,7 +22,8 @@ class Pins(NamedTuple):
     """Since when the bytes have stood, how many lines of them, and the faults.
 
     ``owner_only`` says that a receipt without a signature was among what was compared. ``beyond`` are the receipts that
-    could not be compared, since this copy ends before; ``stories`` two that contradict each other.
+    could not be compared, since this copy ends before; ``stories`` two that contradict each other. ``marks`` counts
+    what a device's list says was given, and could be compared.
     """
 
     pinned: Pinned
@@ -29,11 +31,15 @@ class Pins(NamedTuple):
     owner_only: bool
     beyond: tuple[Brought, ...]
     stories: Stories | None
+    marks: int
     faults: tuple[Finding, ...]
 
 
 def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
-    """Compare the commitment, the seal and the receipts of a reader, which are of this game and hold."""
+    """Compare the commitment, the seal and the receipts of a reader, which are of this game and hold.
+
+    So are the marks in his devices' lists: on which bytes something was given.
+    """
     seal_line = min(evidence.digests, default=0)
     compared = [(receipt, _compared(record, evidence, receipt)) for receipt in policy.receipts]
     fits = [receipt for receipt, outcome in compared if outcome == "fits"]
@@ -49,11 +55,15 @@ def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
         pinned = "start"
     differ = [receipt for receipt, outcome in compared if outcome == "differs"]
     two = _contradiction(record, policy)
+    given = dict.fromkeys(mark for known in policy.known(record) for mark in known.gave)
+    marks = [mark for mark in given if _is_reached(record, mark)]
+    false_marks = [] if differ else _false_marks(record, evidence, marks)
     proved = [two] if two and _is_proved(*two, record, policy) else []
     faults = [
         *_commitment_faults(record, policy.commitment),
         *_seal_faults(record, evidence, seal_line, policy.seal),
         *(_receipt_fault(record, evidence, receipt, policy) for receipt in differ),
+        *(_mark_fault(record, mark, policy) for mark in false_marks[:1]),
         # Where one of the two is not in the record, that is told already.
         *(_stories_fault(record, pair, policy) for pair in proved if not {*pair} & {*differ}),
     ]
@@ -63,6 +73,7 @@ def pins_of(record: Record, evidence: Evidence, policy: Policy) -> Pins:
         any(receipt.signature is None for receipt in policy.receipts),
         tuple(_brought(receipt, policy) for receipt, outcome in compared if outcome == "beyond"),
         two and _stories(two, policy, proved=bool(proved)),
+        len(marks),
         tuple(faults),
     )
 
@@ -85,6 +96,28 @@ def _compared(record: Record, evidence: Evidence, receipt: Receipt) -> _Outcome:
         if (number, digest) == (len(own), sha256(record.data).digest()):
             return "fits"  # this copy stops just before the checkpoint
     return "differs"
+
+
+def _is_reached(record: Record, mark: Gave) -> bool:
+    """Whether a mark can be compared; beyond the last line of a copy that has not ended it shows nothing."""
+    return mark.lines <= len(record.events) or _has_ended(record)
+
+
+def _false_marks(record: Record, evidence: Evidence, marks: Iterable[Gave]) -> list[Gave]:
+    """The marks of which the record has other bytes, the earliest first.
+
+    Where a byte before a mark was changed, and the digest of a checkpoint tells so, that is the fault already.
+    """
+    changed = min((fault.facts["after"] for fault in evidence.faults if "after" in fault.facts), default=None)
+    false = (mark for mark in marks if _digest_of(record, mark.lines) != mark.digest)
+    return sorted((mark for mark in false if changed is None or mark.lines <= changed), key=lambda mark: mark.lines)
+
+
+def _digest_of(record: Record, lines: int) -> bytes | None:
+    """The digest of the first lines of a record, None where it has fewer."""
+    if lines > len(record.ends):
+        return None
+    return sha256(record.data[: record.ends[lines - 1] if lines else 0]).digest()
 
 
 def _has_ended(record: Record) -> bool:
@@ -149,6 +182,19 @@ def _receipt_fault(record: Record, evidence: Evidence, receipt: Receipt, policy:
     found = _shown(there) if there else None
     facts = {"number": receipt.number, **policy.about(receipt)}
     return Finding("check.receipt", line=line, expected=_shown(receipt), found=found, facts=facts)
+
+
+def _mark_fault(record: Record, mark: Gave, policy: Policy) -> Finding:
+    """The fault of a record that is not the one on which a device gave something: it convinces the device's owner."""
+    digest = _digest_of(record, mark.lines)
+    facts = {"reason": "anchor_given"} if mark.deal is None else {"reason": "link_given", "deal": mark.deal}
+    return Finding(
+        "check.receipt",
+        line=max(1, min(mark.lines, len(record.events))),
+        expected={"lines": mark.lines, "digest": mark.digest.hex()},
+        found={"lines": mark.lines, "digest": digest.hex()} if digest else None,
+        facts={**facts, **policy.about(mark)},
+    )
 
 
 def _stories_fault(record: Record, pair: tuple[Receipt, Receipt], policy: Policy) -> Finding:

@@ -11,6 +11,7 @@ from fairshuffle.game.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
 from fairshuffle.verifier.checks import CHECKS, DECIDING, NEED_THE_SECRET, PLACES, CheckResult, mandatory_checks
+from fairshuffle.verifier.devices import begun_of, with_given
 from fairshuffle.verifier.evidence import Evidence, evidence_of
 from fairshuffle.verifier.fairness import Dealt, Fairness, dealt_fairly, dealt_of
 from fairshuffle.verifier.opening import Opening, opening_of
@@ -27,8 +28,8 @@ from fairshuffle.verifier.steps import Replayed, is_wrong
 def verify(data: bytes, name: str = "-", policy: Policy = ANYTHING) -> Report:
     r"""The report on the bytes of one record; ``name`` is what the report calls it (SPEC.md#verdicts).
 
-    ``policy`` is what the reader knows beside the record. Raises KeepsakeError where a receipt or chain in it is no
-    evidence about this record (SPEC.md#receipts), and nothing for anything that the bytes may hold.
+    ``policy`` is what the reader knows beside the record. Raises KeepsakeError where a receipt, chain or list in it is
+    no evidence about this record (SPEC.md#receipts), and nothing for anything that the bytes may hold.
 
     >>> verify(b"not a record\n").verdict
     'malformed'
@@ -53,20 +54,22 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     # 3. Every line, against the rules and the decks.
     replayed = replay(record, opening, evidence)
     match = replayed.match
-    # 4. What the reader knows beside it: keys, receipts, a seal, his own chain.
+    # 4. What the reader knows beside it: keys, receipts, a seal, his own chain, the lists of his devices.
     signatures = signatures_of(record, evidence, policy)
     pins = pins_of(record, evidence, policy)
     own = own_chain_of(record, policy, replayed.found, seal_is_false=evidence.seal_is_false)
     # 5. All that was found, and which checks ran.
-    parts = (opening.faults, evidence.faults, replayed.found, _cut_off(record, match), signatures.faults)
+    lines = with_given(record, policy, replayed.found)
+    parts = (opening.faults, evidence.faults, lines, _cut_off(record, match), signatures.faults)
     found = sorted(chain(*parts, pins.faults, own.faults), key=_place)
     ran = _ran(record, replayed, opened=opening.opened)
     ran["checkpoint"] += len(evidence.digests)
     ran["signature"] += signatures.checked
-    ran["receipt"] += len(policy.receipts) - len(pins.beyond)
+    ran["receipt"] += len(policy.receipts) - len(pins.beyond) + pins.marks
     ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
     # 6. What it shows of how the cards were dealt, apart from the verdict.
-    fairness = _fairness(match, _dealt(replayed, ran, opening, evidence), signatures, pins, own)
+    dealt = _dealt(replayed, ran, opening, evidence)
+    fairness = _fairness(match, dealt, signatures, pins, own)._replace(begun=begun_of(record, policy))
     return Report(
         input=name,
         game=game.game,

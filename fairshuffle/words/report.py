@@ -1,12 +1,13 @@
 """The words of a report beside its findings, in English and Arabic."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.words.cards import Lang, ltr
-from fairshuffle.words.template import fill
+from fairshuffle.words.template import Place, counted, fill, rendered
 from fairshuffle.words.texts import pair, pairs
+from fairshuffle.words.values import listed
 
 VERDICTS: Final = pairs("verdict")
 
@@ -97,6 +98,40 @@ OWN_CHAIN: Final = pairs("own_chain")
 
 OWN_CHAIN_THERE: Final = pair("report", "own_chain_there")
 """The chain is there, but not every deal was shown to follow from it."""
+
+BEGUN: Final = pair("report", "begun")
+NONE_BEGUN: Final = pair("report", "none_begun")
+"""What a device's list shows beside a game (SPEC.md#begun)."""
+
+_MOST_BEGUN: Final = 5
+"""Games that are named in a sentence; the report has them all."""
+
+
+def begun(games: Sequence[str], bits: int | None, lang: Lang) -> str:
+    """Which other games the server could have gone on with, by their ids, as a device's list shows.
+
+    ``bits`` are told with the bound that follows from them; None where nothing is bounded, since the deals were not
+    checked or the player's part is not in them.
+
+    >>> begun(["game-1", "game-2"], None, "en")[22:64]
+    'besides this one it shows 2 games with thi'
+    """
+    if not games:
+        return NONE_BEGUN[lang == "ar"]
+    named, more = [ltr(game, lang) for game in games[:_MOST_BEGUN]], len(games) - _MOST_BEGUN
+    shown = pair("value", "comma")[lang == "ar"].join(named) if more > 0 else listed(named, lang)
+    numbers = {"others": len(games), **({"more": more} if more > 0 else {})}
+    if bits is not None:
+        numbers |= {"times": len(games) + 1, "bits": bits}
+
+    def written(place: Place) -> str | None:
+        number = numbers.get(place.path[0])
+        if number is None:
+            return shown if place.path == ("games",) else None
+        return counted(number, place.forms, lang) if place.forms else ltr(number, lang)
+
+    return rendered(BEGUN[lang == "ar"], written, lang)
+
 
 UNMET: Final = pair("report", "unmet")
 

@@ -136,6 +136,8 @@ class Plain:
         if fairness.own_chain is not None:
             there = words.OWN_CHAIN["there" if fairness.own_chain else "partly"]
             yield self._pick(there if proven or not fairness.own_chain else words.OWN_CHAIN_THERE)
+        if fairness.begun is not None:
+            yield words.begun(fairness.begun, fairness.bounded_bits, self.lang)
         if report.unmet:
             unchecked = fairness.signed == "unchecked"
             names = ["signed_unchecked" if name == "signed" and unchecked else name for name in report.unmet]

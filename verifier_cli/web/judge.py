@@ -5,17 +5,21 @@ without another run.
 """
 
 import json
+import re
 import sys
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from fairshuffle.errors import FairshuffleError, MalformedRecordError, UnsupportedError
 from fairshuffle.explain.replay import story_of
 from fairshuffle.record import read_record
+from fairshuffle.record.device_list import DeviceList, read_device_list
 from fairshuffle.record.keepsakes import Chain, KeepsakeError, Receipt, read_chain, read_key, read_receipt
 from fairshuffle.record.signatures import NoSignaturesError
 from fairshuffle.verifier import Policy, Report, verify_record
 from verifier_cli.render.bilingual import report_in_words, story_in_words
+
+_MET: Final = '{"type":"met"'
 
 
 class TroubleError(FairshuffleError):
@@ -29,10 +33,11 @@ class TroubleError(FairshuffleError):
 def judge(data: bytes, name: str, brought: str = "{}", signatures: str = "[]") -> str:
     """The answer to the bytes of one record, as JSON.
 
-    ``brought`` is an object with the texts ``seal``, ``receipt``, ``chain`` and ``key`` where the reader has them,
-    ``signatures`` a list of ``[key, signature, message, holds]``, the first three in hex. The answer has ``report``
-    and, where the record could be read, ``story``; or ``trouble`` with a field and a reason. ``wanted`` are the
-    signatures of which it is not known whether they hold: the report calls them unchecked.
+    ``brought`` is an object with the texts ``seal``, ``receipt``, ``chain`` and ``key`` where the reader has them; for
+    a chain a device's list may stand, or several with an empty line between them. ``signatures`` is a list of
+    ``[key, signature, message, holds]``, the first three in hex. The answer has ``report`` and, where the record could
+    be read, ``story``; or ``trouble`` with a field and a reason. ``wanted`` are the signatures of which it is not known
+    whether they hold: the report calls them unchecked.
     """
     wanted = _stand_in_for_cryptography(json.loads(signatures))
     try:
@@ -51,7 +56,7 @@ def _answer(data: bytes, name: str, brought: dict[str, str]) -> dict[str, Any]:
     try:
         report = verify_record(record, name, policy)
     except KeepsakeError as error:
-        raise TroubleError("chain" if error.keepsake is policy.chain else "receipt", error.reason) from error
+        raise TroubleError("receipt" if error.keepsake in policy.receipts else "chain", error.reason) from error
     return {"report": report_in_words(report), "story": story_in_words(story_of(record, report.findings))}
 
 
@@ -65,7 +70,7 @@ def _policy(brought: dict[str, str]) -> Policy:
             raise TroubleError(field, "form") from error
     seal, receipts = kept.get("seal"), kept.get("receipt", ())
     try:
-        return Policy(seal=seal, receipts=receipts, chain=kept.get("chain"), server_key=kept.get("key"))
+        return Policy(seal=seal, receipts=receipts, server_key=kept.get("key"), **kept.get("chain", {}))
     except ValueError as error:
         raise TroubleError("seal", "form") from error
 
@@ -75,8 +80,12 @@ def _receipts(text: str) -> tuple[Receipt, ...]:
     return tuple(read_receipt(f"{line.strip()}\n".encode()) for line in text.split("\n"))
 
 
-def _chain(text: str) -> Chain:
-    return read_chain(f"{text}\n".encode())
+def _chain(text: str) -> dict[str, Chain | tuple[DeviceList, ...]]:
+    """A chain, or lists of devices, which begin with a game that was met, by their names in a policy."""
+    if not text.startswith(_MET):
+        return {"chain": read_chain(f"{text}\n".encode())}
+    lines = "\n".join(line.strip() for line in text.split("\n"))
+    return {"devices": tuple(read_device_list(f"{each}\n".encode()) for each in re.split("\n\n+", lines))}
 
 
 def _keys(text: str) -> tuple[bytes, ...]:
