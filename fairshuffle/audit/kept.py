@@ -115,6 +115,8 @@ def _receipts_of(path: Path) -> Iterator[Receipt]:
 
 def _receipts_in_list(data: bytes) -> Iterator[Receipt]:
     """The receipts of all games in a device's list; a piece of a line at its end says nothing."""
+    if len(data) > MOST_LIST_BYTES:
+        raise MalformedRecordError(1, f"this device's list has more than {MOST_LIST_BYTES} bytes")
     kept = read_device_list(data[: data.rfind(b"\n") + 1])
     yield from (receipt for known in kept.games.values() for receipt in known.receipts)
 

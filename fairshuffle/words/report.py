@@ -99,9 +99,8 @@ OWN_CHAIN: Final = pairs("own_chain")
 OWN_CHAIN_THERE: Final = pair("report", "own_chain_there")
 """The chain is there, but not every deal was shown to follow from it."""
 
-BEGUN: Final = pair("report", "begun")
 NONE_BEGUN: Final = pair("report", "none_begun")
-"""What a device's list shows beside a game (SPEC.md#begun)."""
+"""A device's list shows nothing beside a game (SPEC.md#begun)."""
 
 _MOST_BEGUN: Final = 5
 """Games that are named in a sentence; the report has them all."""
@@ -113,8 +112,8 @@ def begun(games: Sequence[str], bits: int | None, lang: Lang) -> str:
     ``bits`` are told with the bound that follows from them; None where nothing is bounded, since the deals were not
     checked or the player's part is not in them.
 
-    >>> begun(["game-1", "game-2"], None, "en")[22:64]
-    'besides this one it shows 2 games with thi'
+    >>> begun(["game-1", "game-2"], None, "en")[20:61]
+    'besides this one it shows 2 games with th'
     """
     if not games:
         return NONE_BEGUN[lang == "ar"]
@@ -130,7 +129,7 @@ def begun(games: Sequence[str], bits: int | None, lang: Lang) -> str:
             return shown if place.path == ("games",) else None
         return counted(number, place.forms, lang) if place.forms else ltr(number, lang)
 
-    return rendered(BEGUN[lang == "ar"], written, lang)
+    return rendered(pair("report", "begun")[lang == "ar"], written, lang)
 
 
 UNMET: Final = pair("report", "unmet")

@@ -12,6 +12,7 @@ from fairshuffle.audit.across import Tables
 from fairshuffle.audit.judge import judged
 from fairshuffle.events import Abort, End
 from fairshuffle.record import read_record
+from fairshuffle.record.device_list import Kept, Met, write_entry
 from fairshuffle.record.keepsakes import Receipt, receipts_of, write_receipt
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
 from fairshuffle.testing.simulate import Table
@@ -131,6 +132,24 @@ def test_a_withheld_game_is_found_by_its_signed_seal(tmp_path: Path) -> None:
     # Under another key the same receipts show nothing.
     found = answered(str(games), *brought[:4])
     assert (found["receipts"]["signed"], across(found)) == (0, {})
+
+
+def test_a_device_s_list_is_read_for_its_receipts(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (tmp_path / "games.jsonl").write_bytes(signed("told") + archive(4))
+    first = bytes([7]) * 32
+    withheld = receipts_of(read_record(signed("withheld")))
+    entries = [Met(withheld[0].game, first, 2), *(Kept(first, *receipt[1:]) for receipt in withheld)]
+    data = b"".join(map(write_entry, entries))
+    (kept / "device.list").write_bytes(data + b'{"type":"over","fi')
+    brought = (str(tmp_path / "games.jsonl"), "--receipts", str(kept), "--server-key", PUBLIC)
+    found = answered(*brought)
+    told = {"signed": len(withheld), "games": 1, "unsigned": 0, "unread_files": 0, "unread": []}
+    assert (found["receipts"], across(found)) == (told, {"game.withheld": 1})
+    (kept / "device.list").write_bytes(data + data)
+    unread = answered(*brought)["receipts"]
+    assert (unread["signed"], [one["input"] for one in unread["unread"]]) == (0, [str(kept / "device.list")])
 
 
 def test_withheld_games_count_among_those_that_did_not_end(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ import pytest
 from fairshuffle.audit.judge import judged
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record import format_lines, read_record, split_archive
+from fairshuffle.record.device_list import Met, write_entry
 from fairshuffle.record.keepsakes import Chain, receipts_of, write_chain, write_receipt
 from fairshuffle.record.likeness import looks_like
 from fairshuffle.words.cards import Lang
@@ -67,6 +68,7 @@ INPUTS: Final = [
     (GAME + short(2).replace(b'{"type":"game"', b'{ "type": "game"', 1), "glued"),
     (write_receipt(receipts_of(read_record(GAME))[0]), "receipt"),
     (write_chain(Chain("audit-1", bytes(32), 2, 255, bytes(32))), "chain"),
+    (write_entry(Met("audit-1", bytes(32), 2)), "device"),
     (b'{"schema":"fairshuffle.report/1","spec":2}\n', "report"),
     (b"%PDF-1.7\n", ""),
     (GAME.replace(b'"seat":', b'"seat": ', 1), ""),

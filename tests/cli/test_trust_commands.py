@@ -10,8 +10,10 @@ from typing import Any, TypeAlias
 import pytest
 from click.testing import CliRunner, Result
 
+from fairshuffle.record.device_list import Kept
 from fairshuffle.record.keepsakes import Receipt, write_chain, write_receipt
 from fairshuffle.record.signatures import checkpoint_message, sign
+from tests.tools.devices import another_game, entries_of, mark, written
 from tests.tools.forge import events_of
 from tests.tools.trust import (
     KEY,
@@ -207,6 +209,102 @@ def test_a_chain_that_does_not_fit_convinces_only_its_owner(file: Files, lang: s
     assert fairness(run("verify", "--json", "--chain", mine, file(SIGNED)))["chain_owner_only"] is False
 
 
+# A device's list
+
+
+def test_a_device_s_list_is_all_that_a_player_brings(file: Files) -> None:
+    mine = file(written(*another_game("cafe-7", PUBLIC), *entries_of(SIGNED, 2, PUBLIC)), "device.list")
+    result = run("verify", "--json", "--device", mine, file(SIGNED))
+    assert result.exit_code == 0
+    told = fairness(result)
+    assert (told["pinned"], told["own_chain"], told["begun"], told["device_bits"]) == ("start", True, ["cafe-7"], 1)
+    none = fairness(run("verify", "--json", file(SIGNED)))
+    assert (none["begun"], none["device_bits"]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("lang", "others", "words"),
+    [
+        (
+            "en",
+            0,
+            "your device's list: it shows no other game with this server, as your device knows it, to go on with",
+        ),
+        ("ar", 0, "قائمة جهازك: ما فيها صكة ثانية مع نفس الخادم"),
+        (
+            "en",
+            255,
+            "g-4 and 250 more. The server could have left this one and gone on with another, by which no cards",
+        ),
+        ("ar", 255, "و250 غيرها. وكان الخادم يقدر يترك هذي ويكمّل غيرها، وأكثر ما يزيد به احتمال أي ورق توزّع 256 مرة"),
+        (
+            "en",
+            255,
+            "more than 256 times as likely (8 bits). Only you can know that the list is whole, so this convinces",
+        ),
+    ],
+)
+def test_the_games_beside_are_told_to_people(file: Files, lang: str, others: int, words: str) -> None:
+    beside = [entry for number in range(others) for entry in another_game(f"g-{number}", PUBLIC)]
+    mine = file(written(*beside, *entries_of(SIGNED, 2, PUBLIC)))
+    result = run("verify", "--lang", lang, "--device", mine, file(SIGNED))
+    assert (result.exit_code, words in result.stdout) == (0, True)
+    assert "device" not in run("verify", file(SIGNED)).stdout.split("What this")[0]
+
+
+def test_what_a_list_shows_names_its_file(file: Files) -> None:
+    lost = Server(key=KEY, lost={(1, 1)}).play()
+    mine = file(written(*entries_of(lost, 1, PUBLIC)), "mine.list")
+    result = run("verify", "--device", mine, file(lost))
+    assert (result.exit_code, f"{mine}: The link of" in result.stdout) == (3, True)
+    assert "it got lost, came too late, or was left out" in result.stdout
+    met, *_ = entries_of(SIGNED, 1, PUBLIC)
+    false = file(written(met, mark(SIGNED, 20, 1)._replace(digest=bytes(32))), "false.list")
+    result = run("verify", "--json", "--device", false, file(SIGNED))
+    finding = json.loads(result.stdout)["findings"][0]
+    assert (result.exit_code, finding["id"], finding["line"]) == (1, "check.receipt", 20)
+    assert finding["facts"] == {"reason": "link_given", "deal": 1, "file": false}
+    assert finding["message"].startswith(f"{false}: The first lines of this record (20) are not those")
+
+
+def test_each_list_has_one_of_the_games(file: Files) -> None:
+    other = Server("another").play()
+    both = file(written(*entries_of(SIGNED, 2, PUBLIC), *entries_of(other, 2)), "both")
+    one, none = file(written(*entries_of(other, 1)), "one"), file(written(*another_game("elsewhere")), "none")
+    empty = file(b"", "empty")
+    lists = [part for name in (both, one, none, empty) for part in ("--device", name)]
+    result = run("verify", "--json", *lists, file(SIGNED + other))
+    assert result.exit_code == 6
+    assert [json.loads(line)["fairness"]["own_chain"] for line in result.stdout.splitlines()] == [True, True]
+    for name, trouble in ((both, False), (one, False), (none, True), (empty, True)):
+        assert (f"{name}: this device's list has no game of which there is a record here" in result.stderr) == trouble
+    assert run("verify", *lists[:4], file(SIGNED + other)).exit_code == 0
+
+
+def test_a_malformed_list_is_named_with_its_line(file: Files) -> None:
+    good = written(*entries_of(SIGNED, 2, PUBLIC))
+    bad = file(good + b'{"type":"gave"}\n', "bad.list")
+    result = run("verify", "--device", bad, file(SIGNED))
+    number = len(good.splitlines()) + 1
+    assert (result.exit_code, f"{bad}: line {number}: " in result.stderr) == (6, True)
+    secret = chain_of(SIGNED, 2).secret.hex()
+    spoilt = file(good.replace(b'"links":255', b'"links":2555555'), "spoilt.list")
+    result = run("verify", "--device", spoilt, file(SIGNED))
+    assert (result.exit_code, spoilt in result.stderr, secret in result.output) == (6, True, False)
+    torn = file(good + b'{"type":"gave","fir', "torn.list")  # it was not stored to its end: nothing was done on it
+    assert run("verify", "--device", torn, file(SIGNED)).exit_code == 0
+
+
+def test_a_forged_receipt_in_a_list_is_trouble_once(file: Files) -> None:
+    entries = entries_of(SIGNED, 2, PUBLIC)
+    forged = [entry._replace(signature=bytes(64)) if isinstance(entry, Kept) else entry for entry in entries]
+    name = file(written(*forged), "forged.list")
+    result = run("verify", "--json", "--device", name, file(SIGNED))
+    assert (result.exit_code, result.stderr.count("the signature of this receipt does not hold")) == (6, 1)
+    assert name in result.stderr
+    assert (fairness(result)["pinned"], fairness(result)["own_chain"]) == ("no", True)
+
+
 # Wrong use: nothing was judged
 
 
@@ -221,6 +319,7 @@ def test_a_chain_that_does_not_fit_convinces_only_its_owner(file: Files, lang: s
         ("--server-key", "no-such-file"),
         ("--receipt", "no-such-file"),
         ("--chain", "no-such-file"),
+        ("--device", "no-such-file"),
     ],
 )
 def test_wrong_use_is_told_as_that(file: Files, options: tuple[str, ...]) -> None:
@@ -238,7 +337,7 @@ def test_what_was_published_is_of_one_game(file: Files, option: str) -> None:
 # Trouble on the reader's side
 
 
-@pytest.mark.parametrize("option", ["--server-key", "--receipt", "--chain"])
+@pytest.mark.parametrize("option", ["--server-key", "--receipt", "--chain", "--device"])
 def test_a_file_that_is_not_what_it_should_be_is_trouble_of_the_reader(file: Files, option: str) -> None:
     result = run("verify", option, file(b"nothing of the kind"), file(SIGNED))
     assert result.exit_code == 6

@@ -43,7 +43,7 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("opening.py", "owed = isinstance(last, End) or", "owed ="),
     ("opening.py", "and event.hand < len(commitments)\n", "and event.hand < len(commitments) - 1\n"),
     # own chain
-    ("own_chain.py", "    if theirs != mine:\n", "    if False:\n"),
+    ("own_chain.py", "    if theirs != mine and not (", "    if False and not ("),
     ("own_chain.py", "and event.seat == chain.seat\n", ""),
     ("own_chain.py", "not faults and not others and first == chain.first", "not faults"),
     ("own_chain.py", "    elif first != chain.first:\n", "    elif False:\n"),
@@ -105,8 +105,8 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("stories.py", "if not found:\n", "if True:\n"),
     ("stories.py", "if game != _game_of(other):", "if False:"),
     # verifier
-    ("verifier.py", "(opening.faults, evidence.faults, replayed.found", "(evidence.faults, replayed.found"),
-    ("verifier.py", "(opening.faults, evidence.faults, replayed.found", "(opening.faults, replayed.found"),
+    ("verifier.py", "(opening.faults, evidence.faults, lines", "(evidence.faults, lines"),
+    ("verifier.py", "(opening.faults, evidence.faults, lines", "(opening.faults, lines"),
     ("verifier.py", "_cut_off(record, match), signatures.faults)", "_cut_off(record, match))"),
     ("verifier.py", "pins.faults, own.faults), key", "own.faults), key"),
     ("verifier.py", "pins.faults, own.faults), key", "pins.faults), key"),

@@ -24,6 +24,7 @@ from fairshuffle.words.report import HEADLINES, LIMITS, VERDICTS
 from tests.page.browser import Page, Site, axe, files, site
 from tests.page.script import GAMES, NODE, needs_node
 from tests.tools.console import ISOLATES
+from tests.tools.devices import another_game, entries_of, written
 from tests.tools.trust import PUBLIC, Server, chain_of, receipts, signed_game, unsigned_game
 from verifier_cli.commands.verify import as_object
 
@@ -210,6 +211,15 @@ def again(page: Page, **fields: str) -> None:
         page.js("document.getElementById(arguments[0]).value = arguments[1]", name, value)
     page.find("#check-again").click()
     page.wait("document.getElementById('verdict') !== null")
+
+
+def test_a_device_s_list_is_read_where_a_chain_is(page: Page) -> None:
+    page.check(signed_game())
+    again(page, chain=written(*another_game("cafe-7", PUBLIC), *entries_of(signed_game(), 2, PUBLIC)).decode())
+    say(page, "verified")
+    about = page.text(".about")
+    assert "your device's list: besides this one it shows 1 game" in about
+    assert "cafe-7" in about
 
 
 def test_what_a_player_kept_is_compared(page: Page) -> None:

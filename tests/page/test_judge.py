@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from fairshuffle.record.device_list import Kept
 from fairshuffle.record.keepsakes import receipt_holds, write_chain, write_receipt
 from fairshuffle.record.signatures import signature_holds
 from fairshuffle.verifier import verify
@@ -14,6 +15,7 @@ from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.report import headline
 from tests.page.script import GAMES
+from tests.tools.devices import another_game, entries_of, written
 from tests.tools.trust import KEY, OTHER_PUBLIC, PUBLIC, chain_of, receipts, signed_game, unsigned_game
 from verifier_cli.web.judge import judge
 
@@ -121,6 +123,28 @@ def test_the_own_chain_of_a_reader_is_compared() -> None:
     chain = write_chain(chain_of(data, 2)).decode().strip()
     assert judged(data, chain=chain)["report"]["fairness"]["own_chain"] is True
     assert judged(data, chain=f" {chain}\n\n")["report"]["fairness"]["own_chain"] is True
+
+
+def test_a_device_s_list_stands_for_a_chain() -> None:
+    data = unsigned_game()
+    mine, other = (written(*another_game(f"g-{seat}"), *entries_of(data, seat)).decode() for seat in (2, 1))
+    fairness = judged(data, chain=mine)["report"]["fairness"]
+    assert (fairness["own_chain"], fairness["pinned"], fairness["begun"]) == (True, "start", ["g-2"])
+    both = judged(data, chain=f"\n {mine}\n\n{other} \n")["report"]
+    assert (both["fairness"]["own_chain"], both["fairness"]["begun"]) == (True, ["g-2", "g-1"])
+    told = both["about_fairness"]
+    assert "your device's list" in told[0][-1]
+    assert "قائمة جهازك" in told[1][-1]
+
+
+def test_a_list_that_is_of_no_use_is_trouble_of_its_field() -> None:
+    data, other = unsigned_game(), written(*another_game("elsewhere")).decode()
+    assert judged(data, chain=other)["trouble"] == {"field": "chain", "reason": "foreign"}
+    assert judged(data, chain=other + other)["trouble"] == {"field": "chain", "reason": "form"}
+    forged = [
+        entry._replace(signature=bytes(64)) if isinstance(entry, Kept) else entry for entry in entries_of(data, 2)
+    ]
+    assert judged(data, chain=written(*forged).decode())["trouble"] == {"field": "chain", "reason": "no_key"}
 
 
 def test_the_seal_and_the_receipt_of_a_reader_are_compared() -> None:

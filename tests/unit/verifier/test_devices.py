@@ -240,8 +240,19 @@ def test_where_the_game_was_not_begun_nothing_is_said_of_others() -> None:
     ("others", "words"),
     [
         (0, ("no other game", "ما فيها صكة ثانية")),
-        (1, ("1 game with this server", "فيها صكة وحدة", "gone on with it", "يكمّل هذيك")),
-        (2, ("2 games with this server", "فيها صكتين", "any of them", "أي وحدة منها", "3 times", "3 مرات", "2 bits")),
+        (1, ("1 game with this server", "فيها صكة وحدة", "2 times as likely (1 bit)", "مرتين")),
+        (
+            2,
+            (
+                "2 games with this server",
+                "فيها صكتين",
+                "gone on with another",
+                "ويكمّل غيرها",
+                "3 times",
+                "3 مرات",
+                "2 bits",
+            ),
+        ),
         (3, ("g-0\u2069، \u2066g-1\u2069 و\u2066g-2", "g-0, g-1 and g-2", "3 صكات")),
         (6, ("g-4 and 1 more", "ووحدة غيرها")),
         (255, ("g-4 and 250 more", "255 صكة", "256 times as likely (8 bits)", "و250 غيرها")),
