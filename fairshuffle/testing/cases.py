@@ -60,7 +60,7 @@ _CONTRACT: Final = (*_TABLE, "contract", "trump")
 _PROJECTS: Final = ("kind", "hand", "declared", "dealer", "seats", "tricks", "events", "seat", "counted", "said")
 _REPORTED: Final = (
     *("verdict", "findings", "first", "grade", "dealt", "players", "choice_bits", "pinned", "signed", "unmet"),
-    *("malformed_line", "trouble"),
+    *("begun", "device_bits", "malformed_line", "trouble"),
 )
 
 OPS: Final[Mapping[str, Op]] = MappingProxyType(

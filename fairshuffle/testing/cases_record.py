@@ -5,6 +5,7 @@ from typing import Any
 
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.record import read_record
+from fairshuffle.record.device_list import read_device_list
 from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
 from fairshuffle.verifier import Policy, verify
 from fairshuffle.verifier.stories import Told, compare
@@ -46,6 +47,8 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
         "dealt": report.fairness.dealt,
         "players": list(report.fairness.players),
         "choice_bits": report.fairness.choice_bits,
+        "begun": None if report.fairness.begun is None else list(report.fairness.begun),
+        "device_bits": report.fairness.device_bits,
         "pinned": report.fairness.pinned,
         "signed": report.fairness.signed,
         "unmet": list(report.unmet),
@@ -62,6 +65,9 @@ def policy_of(brought: Mapping[str, Any]) -> Policy:
         receipts=tuple(read_receipt(f"{line}\n".encode()) for line in brought.get("receipts", ())),
         server_key=_keys(brought.get("server_key", [])),
         chain=read_chain(f"{brought['chain']}\n".encode()) if "chain" in brought else None,
+        devices=tuple(
+            read_device_list("".join(f"{line}\n" for line in lines).encode()) for lines in brought.get("devices", ())
+        ),
         require=tuple(brought.get("require", ())),
     )
 

@@ -12,7 +12,7 @@ from fairshuffle.audit.across import Tables
 from fairshuffle.audit.judge import judged
 from fairshuffle.events import Abort, End
 from fairshuffle.record import read_record
-from fairshuffle.record.device_list import Kept, Met, write_entry
+from fairshuffle.record.device_list import Entry, Kept, Met, write_entry
 from fairshuffle.record.keepsakes import Receipt, receipts_of, write_receipt
 from fairshuffle.record.signatures import checkpoint_message, public_key_of, sign
 from fairshuffle.testing.simulate import Table
@@ -140,7 +140,7 @@ def test_a_device_s_list_is_read_for_its_receipts(tmp_path: Path) -> None:
     (tmp_path / "games.jsonl").write_bytes(signed("told") + archive(4))
     first = bytes([7]) * 32
     withheld = receipts_of(read_record(signed("withheld")))
-    entries = [Met(withheld[0].game, first, 2), *(Kept(first, *receipt[1:]) for receipt in withheld)]
+    entries: list[Entry] = [Met(withheld[0].game, first, 2), *(Kept(first, *receipt[1:]) for receipt in withheld)]
     data = b"".join(map(write_entry, entries))
     (kept / "device.list").write_bytes(data + b'{"type":"over","fi')
     brought = (str(tmp_path / "games.jsonl"), "--receipts", str(kept), "--server-key", PUBLIC)

@@ -35,6 +35,14 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("replay.py", "if not evidence.seal_is_false or record.game.commitment is None:", "if True:"),
     ("replay.py", "if not _follows_from_seal(one)]", "]"),
     ("replay.py", "[*judge_first(record.game), *replayed.found]", "replayed.found"),
+    # devices
+    ("devices.py", "(known := each.of(first)) and known.begun]", "each.of(first)]"),
+    ("devices.py", "    if not lists:\n", "    if False:\n"),
+    ("devices.py", "for known in each.begun_beside(first)}", "for known in each.games.values()}"),
+    ("own_chain.py", "    if known and not any(each.begun for each in known):\n", "    if False:\n"),
+    ("pins.py", "return mark.lines <= len(record.events) or _has_ended(record)", "return True"),
+    ("pins.py", "return mark.lines <= len(record.events) or _has_ended(record)", "return False"),
+    ("pins.py", "for mark in false_marks[:1]),", "for mark in ()),"),
     # opening
     ("opening.py", "if commitment(game.game, master) != game.commitment:", "if False:"),
     ("opening.py", "if listed != (right :=", "if False and (right :="),

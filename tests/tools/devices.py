@@ -5,19 +5,19 @@ from hashlib import sha256
 from fairshuffle.events import Checkpoint, Deal, Draw, End, Event, Link
 from fairshuffle.record import read_record
 from fairshuffle.record.device_list import DeviceList, Entry, Gave, Kept, Met, Over, write_entry
-from fairshuffle.record.keepsakes import receipts_of
+from fairshuffle.record.keepsakes import Chain, receipts_of
 from fairshuffle.seats import Seat
 from tests.tools.trust import chain_of, first_of
 
 
-def entries_of(data: bytes, seat: Seat, server: bytes | None = None) -> list[Entry]:
+def entries_of(data: bytes, seat: Seat, server: bytes | None = None, *, chain: Chain | None = None) -> list[Entry]:
     """What a device has stored that was in a game from its first line to the last line of this record.
 
     It gave its anchor on the first line, and each link on all lines before the one of its seat, or of the deal.
     """
     record = read_record(data)
     first = first_of(record)
-    entries: list[Entry] = [Met(record.game.game, first, seat, server), chain_of(data, seat), mark(data, 1)]
+    entries: list[Entry] = [Met(record.game.game, first, seat, server), chain or chain_of(data, seat), mark(data, 1)]
     given: set[int] = set()
     numbers = iter(receipts_of(record))
     for lines, event in enumerate(record.events):

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from fairshuffle.events import Abort, Chat, Checkpoint, Deal, Draw, End, Event, Game
 from fairshuffle.record import Record, read_record
+from fairshuffle.record.device_list import Entry, Gave
 from fairshuffle.record.keepsakes import Chain, Receipt, receipts_of, write_receipt
 from fairshuffle.record.signatures import checkpoint_message, sign
 from fairshuffle.shuffle import first_fingerprint
@@ -19,6 +20,7 @@ from fairshuffle.testing.forger.policy import OTHER_PUBLIC, PUBLIC, later, with_
 from fairshuffle.testing.forger.records import changed, events_of, find, place_of, places, written
 from fairshuffle.testing.simulate import LINKS
 from fairshuffle.verifier import Policy
+from tests.tools.devices import another_game, entries_of, list_of, mark
 from tests.tools.forge import clumsy, rules_only
 from tests.vectors.forged import as_json, shown
 
@@ -45,6 +47,7 @@ def cases() -> Iterator[Case]:
     yield from pins()
     yield from signatures()
     yield from chains()
+    yield from devices()
     yield from links()
     yield from broken_off()
 
@@ -293,6 +296,59 @@ def chains() -> Iterator[Case]:
     found = [[place_of(events_of(data), Checkpoint) + 1, "entropy.anchor", "error"]]
     note = "his seat has not joined at all"
     yield case("own-chain-nowhere", data, note, policy, verdict="failed", findings=found)
+
+
+def devices() -> Iterator[Case]:
+    """A device's list: what it brings along, and the games beside this one."""
+    liar = Liar(SHORT)
+    data = liar.play()
+    mine = entries_of(data, 2, chain=chain_of(liar, 2))
+
+    def brought(*entries: Entry) -> Policy:
+        return Policy(devices=(list_of(*entries),))
+
+    kept = {"pinned": "start", "unmet": [], "begun": [], "device_bits": 0}
+    yield case("device", data, "the list of a device that was in no other game", brought(*mine), **kept)
+    ended = [entry for name in "abc" for entry in another_game(name, ended=True)]
+    yield case("device-ended", data, "the games before have ended", brought(*ended, *mine), **kept)
+    for others, choice in ((1, 1), (2, 2), (3, 2), (4, 3)):
+        open_ones = [entry for number in range(others) for entry in another_game(f"g-{number}")]
+        beside = {**kept, "begun": [f"g-{number}" for number in range(others)], "device_bits": choice}
+        note = f"games that were begun before and not ended: {others}"
+        yield case(f"device-beside-{others}", data, note, brought(*open_ones, *mine), **beside)
+    left = another_game("g-0", PUBLIC)
+    note = "a game beside it is of another server"
+    yield case("device-other-server", data, note, brought(*left, *mine), **kept)
+    none = {"begun": None, "device_bits": None}
+    place = place_of(events_of(data), Draw)
+    wrong = mark(data, place, 0)._replace(digest=bytes(32))
+    found = [[place, "check.receipt", "error"]]
+    note = "the link of the draw was given on other bytes"
+    yield case(
+        "device-mark", data, note, brought(mine[0], wrong), verdict="failed", findings=found, **{**kept, "pinned": "no"}
+    )
+    beyond = wrong._replace(lines=len(events_of(data)) + 1)
+    found = [[len(events_of(data)), "check.receipt", "error"]]
+    note = "a link was given on more lines than the game has"
+    yield case("device-mark-behind-the-end", data, note, brought(mine[0], beyond), verdict="failed", findings=found)
+    lines = place_of(events_of(data), Deal)
+    stops = {"verdict": "incomplete", "findings": [[lines, "log.truncated", "warning"]]}
+    part = read_record(data).data[: read_record(data).ends[lines - 1]]
+    note = "a link was given on more lines than the copy has"
+    yield case("device-mark-beyond", part, note, brought(mine[0], wrong._replace(lines=lines + 1)), **stops)
+    met = [entry for entry in mine if not isinstance(entry, Gave)]
+    yield case("device-not-begun", data, "nothing was given by the list", brought(*another_game("a"), *met), **none)
+    absent = Liar(SHORT._replace(joined=(0,)))
+    without = absent.play()
+    chain = Chain(absent.game.game, first_fingerprint(absent.lines[0]), 2, LINKS, bytes(32))
+    late = entries_of(without, 2, chain=chain)[:3]
+    unmet = {**none, "verdict": "incomplete", "unmet": ["chain"]}
+    yield case("device-absent", without, "the anchor that was given is not there", brought(*late), **unmet)
+    refused = case(
+        "device-foreign", data, "it does not have this game", brought(*ended), verdict=None, trouble="foreign"
+    )
+    del refused["findings"]  # there is no report
+    yield refused
 
 
 def links() -> Iterator[Case]:

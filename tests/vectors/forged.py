@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from fairshuffle.findings import Finding
+from fairshuffle.record.device_list import DeviceList, Kept, Over, write_entry
 from fairshuffle.record.keepsakes import KeepsakeError, write_chain, write_receipt
 from fairshuffle.rules.options import PROFILES
 from fairshuffle.testing.forger import FORGERIES, Forged, Forgery, Scene, missed
@@ -126,6 +127,22 @@ def as_json(policy: Policy) -> Case:
         "server_key": keys[0] if len(keys) == 1 else keys,
         "receipts": [write_receipt(receipt).decode().rstrip("\n") for receipt in policy.receipts],
         "chain": policy.chain and write_chain(policy.chain).decode().rstrip("\n"),
+        "devices": [_lines_of(each) for each in policy.devices],
         "require": list(policy.require),
     }
     return {name: value for name, value in brought.items() if value}
+
+
+def _lines_of(kept: DeviceList) -> list[str]:
+    """Lines that say what a list says of each game, one game after the other; all of them are begun in this order."""
+    return [
+        write_entry(entry).decode().rstrip("\n")
+        for known in kept.games.values()
+        for entry in (
+            known.met,
+            *filter(None, (known.chain,)),
+            *known.gave,
+            *(Kept(known.met.first, *receipt[1:]) for receipt in known.receipts),
+            *((Over(known.met.first, known.over),) if known.over else ()),
+        )
+    ]
