@@ -64,7 +64,7 @@ class Device:
             self.keep(Allowed(first, what))
 
     def leave(self, first: bytes) -> None:
-        """Give nothing any more in a game; it counts as begun and not ended where ``x_0`` was given (SPEC.md#begun)."""
+        """Give nothing any more in a game; it counts as begun and not ended where a link was given (SPEC.md#begun)."""
         known = self.list.of(first)
         if known is not None and known.over is None:
             self.keep(Over(first, "left"))
