@@ -240,10 +240,10 @@ class Client:
 
     def _due(self, *, cut_is_over: bool) -> Join | Link | Wait:
         part, known = self._part, self.known
-        if part is None or known is None:
-            return "first_line"
         if self._stopped:
             return "over"
+        if part is None or known is None:
+            return "first_line"
         before = known.begun or self.device.list.lines + 1
         others = any(
             other.begun < before for other in self.device.unfinished(known.met.server) if other.met != known.met
