@@ -152,7 +152,7 @@ class Client:
             self._keep(*self._meet(game, first, known_server))
         elif known.met.seat != self.seat:
             raise ClientError("seen", f"game {game.game} was met at seat {known.met.seat}")
-        elif self._is_interrupted(game, known):
+        elif self._is_interrupted(known):
             self._keep(Over(first, "interrupted"))
         known = self.device.list.of(first)
         assert known is not None
@@ -175,11 +175,11 @@ class Client:
             return (met,)
         return met, Chain(game.game, first, self.seat, game.links, self._random(32))
 
-    def _is_interrupted(self, game: Game, known: KnownGame) -> bool:
+    def _is_interrupted(self, known: KnownGame) -> bool:
         """Whether the list may be an older copy: then another seal may have its links already (SPEC.md#restored)."""
-        if known.over or game.links is None or not self.device.was_set_up_again(known.met.first):
+        if known.over or known.chain is None or not self.device.was_set_up_again(known.met.first):
             return False
-        return known.chain is None or not (known.receipts or self._not_restored)
+        return not (known.receipts or self._not_restored)
 
     def _tell(self, game: Game, server: bytes | None, known: KnownGame | None) -> None:
         """What the human is to know before he joins."""
