@@ -13,6 +13,7 @@ from fairshuffle.device import part as parts
 from fairshuffle.device.device import Device
 from fairshuffle.device.errors import ClientError
 from fairshuffle.device.part import Part, Wait
+from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Event, Game, Join, Link
 from fairshuffle.record import read_line, table_options
 from fairshuffle.record.device_list import Entry, Gave, KnownGame, Met, Over
@@ -130,6 +131,8 @@ class Client:
         if part is None or known is None:
             self._part = self._begin(event, line)
             return
+        if isinstance(event, Game):
+            raise ClientError("game", f"line {part.lines + 1} is the first line of another record")
         try:
             behind, entries = parts.received(part, known, event, line)
         except ClientError:
@@ -143,7 +146,7 @@ class Client:
     def _begin(self, game: Event, line: bytes) -> Part:
         """Meet a game, or meet it again; its id is stored with its chain, before anybody can know the anchor."""
         if not isinstance(game, Game):
-            raise ClientError("log.order", "the first line of a record is of type game")
+            raise MalformedRecordError(1, "the first line of a record is of type game")
         table_options(game)  # what nobody knows is not met
         first, known_server = first_fingerprint(line), self._server_of(game)
         known = self.device.list.of(first)

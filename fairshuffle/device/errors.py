@@ -9,7 +9,7 @@ class ClientError(FairshuffleError):
     ``reason``, where the server broke the protocol: ``anchor`` or ``link`` (not this device's own), ``cut`` (after the
     link), ``digest`` or ``signature`` of a checkpoint, ``receipt`` (the bytes are not those that were there before), or
     the id of the fault that a line is. Otherwise ``seen`` (a game id that was there before), ``key`` (not the server's
-    key), ``game`` (the record of another game), ``whole`` (half a line), ``stopped`` (there was a reason before).
+    key), ``game`` (the first line of another record), ``whole`` (half a line), ``stopped`` (there was a reason before).
     """
 
     def __init__(self, reason: str, text: str) -> None:
