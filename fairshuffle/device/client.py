@@ -201,7 +201,7 @@ class Client:
     # What it gives
 
     def consent(self) -> None:
-        """The human is there and wants to play: the link of the first deal may be given (SPEC.md#consent)."""
+        """The human is there and wants to play: the links of deals may be given (SPEC.md#consent)."""
         if self._part is not None:
             self.device.allow(self._part.first, "play")
 
