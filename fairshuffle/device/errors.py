@@ -4,7 +4,7 @@ from fairshuffle.errors import FairshuffleError
 
 
 class ClientError(FairshuffleError):
-    """A game in which this device does not take part, or not any more (SPEC.md#device).
+    """A game in which this device does not take part, or not any more (SPEC.md#device-leaves).
 
     ``reason``, where the server broke the protocol: ``anchor`` or ``link`` (not this device's own), ``cut`` (after the
     link), ``digest`` or ``signature`` of a checkpoint, ``receipt`` (the bytes are not those that were there before), or

@@ -14,7 +14,7 @@ from fairshuffle.seats import Seat
 from fairshuffle.shuffle import anchor, make_chain
 
 Wait: TypeAlias = Literal[
-    "over", "first_line", "behind", "no_links", "unfinished", "seal", "absent", "hand", "linked", "used_up", "consent",
+    "over", "first_line", "behind", "no_links", "seal", "absent", "unfinished", "hand", "linked", "used_up", "consent",
     "cut",
 ]  # fmt: skip
 """Why nothing is to be given now (SPEC.md#device-waits)."""
