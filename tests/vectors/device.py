@@ -589,7 +589,7 @@ def several_games() -> Iterator[Case]:
     )
     script = begun(ending, other, third).meet(table=1, told=[["unfinished", ids[0]]]).give("unfinished", table=1)
     script.beside(1).do("beside", 1).first_give("anchor", 1, table=1).receive(SEAL, other.kept(0, SEAL), table=1)
-    script.first_give(0, SEAL, table=1).receive(8).consent().first_give(1, 8)
+    script.first_give(0, SEAL, table=1).receive(8).consent().first_give(1, 8).give(1)
     script.meet(table=2, told=[["unfinished", *ids]]).give("unfinished", table=2).receive(None, *after)
     script.give("unfinished", table=2).again(not_restored=True).receive(1, table=2, told=[["unfinished", ids[1]]])
     script.give("unfinished", table=2).receive(SEAL, table=1).give(0, table=1)
@@ -623,6 +623,21 @@ def several_games() -> Iterator[Case]:
     yield script.case(
         "games-begun-by-the-second-link", rule, "x_0 was not asked for: a game is begun with the first link"
     )
+    story = drawn("other")
+    script = (
+        begun(ending, story).meet(table=1, told=[["unfinished", ids[0]]]).beside(1).first_give("anchor", 1, table=1)
+    )
+    script.receive(SEAL, story.kept(0, SEAL), table=1).first_give(0, SEAL, table=1).receive(DRAWN, table=1)
+    script.give("consent", table=1).consent(1).first_give(1, DRAWN, table=1)
+    yield script.case("games-beside-is-no-consent", "consent", "to take part beside is not yet to play")
+    script = begun(ending).do("leave", 0, adds=[ending.over("left")]).receive(None, *after[:-1]).give("over")
+    script.again().receive(None).give("over")
+    yield script.case(
+        "games-left-and-ended", rule, "a game that was left goes on to its end: receipts are kept, and it stays left"
+    )
+    script = begun(ending).receive(8).consent().first_give(1, 8).receive(None, *after).give("over")
+    script.again().receive(1).give("over").receive(None).give("over")
+    yield script.case("games-ended-again", "device-again", "a game that has ended does not end twice")
 
 
 def unfinished_games() -> Iterator[Case]:
@@ -717,6 +732,10 @@ def set_up_again() -> Iterator[Case]:
     script.receive(other.length - 1, table=1)
     note = "the game is broken off where there was a hand before: another checkpoint of this number"
     yield fault(script, other.length, "receipt", table=1).case("receipt-other-number", rule, note)
+    script = Script(story, story, keys=[KEY]).meet().first_give("anchor", 1).receive(3).receive(3, table=1)
+    script.give("seal", table=1).receive(SEAL, story.kept(0, SEAL), table=1).first_give(0, SEAL, table=1)
+    note = "the connection was lost, and the record comes anew: the device was not switched off, and stays in the game"
+    yield script.case("connection-lost", rule, note)
     listed = [
         story.met(public_key_of(KEY)),
         story.chain(),
