@@ -13,6 +13,7 @@ from fairshuffle.device import part as parts
 from fairshuffle.device.device import Device
 from fairshuffle.device.errors import ClientError
 from fairshuffle.device.part import Part, Wait
+from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Event, Game, Join, Link
 from fairshuffle.record import read_line, table_options
 from fairshuffle.record.device_list import Entry, Gave, KnownGame, Met, Over
@@ -130,6 +131,8 @@ class Client:
         if part is None or known is None:
             self._part = self._begin(event, line)
             return
+        if isinstance(event, Game):
+            raise ClientError("game", f"line {part.lines + 1} is the first line of another record")
         try:
             behind, entries = parts.received(part, known, event, line)
         except ClientError:
@@ -143,7 +146,7 @@ class Client:
     def _begin(self, game: Event, line: bytes) -> Part:
         """Meet a game, or meet it again; its id is stored with its chain, before anybody can know the anchor."""
         if not isinstance(game, Game):
-            raise ClientError("log.order", "the first line of a record is of type game")
+            raise MalformedRecordError(1, "the first line of a record is of type game")
         table_options(game)  # what nobody knows is not met
         first, known_server = first_fingerprint(line), self._server_of(game)
         known = self.device.list.of(first)
@@ -152,7 +155,7 @@ class Client:
             self._keep(*self._meet(game, first, known_server))
         elif known.met.seat != self.seat:
             raise ClientError("seen", f"game {game.game} was met at seat {known.met.seat}")
-        elif self._is_interrupted(game, known):
+        elif self._is_interrupted(known):
             self._keep(Over(first, "interrupted"))
         known = self.device.list.of(first)
         assert known is not None
@@ -175,11 +178,11 @@ class Client:
             return (met,)
         return met, Chain(game.game, first, self.seat, game.links, self._random(32))
 
-    def _is_interrupted(self, game: Game, known: KnownGame) -> bool:
+    def _is_interrupted(self, known: KnownGame) -> bool:
         """Whether the list may be an older copy: then another seal may have its links already (SPEC.md#restored)."""
-        if known.over or game.links is None or not self.device.was_set_up_again(known.met.first):
+        if known.over or known.chain is None or not self.device.was_set_up_again(known.met.first):
             return False
-        return known.chain is None or not (known.receipts or self._not_restored)
+        return not (known.receipts or self._not_restored)
 
     def _tell(self, game: Game, server: bytes | None, known: KnownGame | None) -> None:
         """What the human is to know before he joins."""
@@ -198,7 +201,7 @@ class Client:
     # What it gives
 
     def consent(self) -> None:
-        """The human is there and wants to play: the link of the first deal may be given (SPEC.md#consent)."""
+        """The human is there and wants to play: the links of deals may be given (SPEC.md#consent)."""
         if self._part is not None:
             self.device.allow(self._part.first, "play")
 
@@ -240,10 +243,10 @@ class Client:
 
     def _due(self, *, cut_is_over: bool) -> Join | Link | Wait:
         part, known = self._part, self.known
-        if part is None or known is None:
-            return "first_line"
         if self._stopped:
             return "over"
+        if part is None or known is None:
+            return "first_line"
         before = known.begun or self.device.list.lines + 1
         others = any(
             other.begun < before for other in self.device.unfinished(known.met.server) if other.met != known.met

@@ -14,7 +14,7 @@ from fairshuffle.seats import Seat
 from fairshuffle.shuffle import anchor, make_chain
 
 Wait: TypeAlias = Literal[
-    "first_line", "over", "behind", "no_links", "unfinished", "seal", "absent", "hand", "linked", "used_up", "consent",
+    "over", "first_line", "behind", "no_links", "seal", "absent", "unfinished", "hand", "linked", "used_up", "consent",
     "cut",
 ]  # fmt: skip
 """Why nothing is to be given now (SPEC.md#device-waits)."""
@@ -96,12 +96,13 @@ def due(part: Part, known: KnownGame, *, others: bool, cut_is_over: bool) -> Joi
         return "behind"
     if not part.links:
         return "no_links"
+    others = others and "beside" not in known.allowed
     if part.match.phase == "joining" or not part.joined:
-        return _joining(part, others=others and "beside" not in known.allowed)
-    return _link(part, known, others=others and "beside" not in known.allowed, cut_is_over=cut_is_over)
+        return _joining(part, others=others)
+    return "unfinished" if others else _link(part, known, cut_is_over=cut_is_over)
 
 
-def _link(part: Part, known: KnownGame, *, others: bool, cut_is_over: bool) -> Link | Wait:
+def _link(part: Part, known: KnownGame, *, cut_is_over: bool) -> Link | Wait:
     index = _next_deal(part.match)
     if index is None:
         return "hand"
@@ -109,7 +110,6 @@ def _link(part: Part, known: KnownGame, *, others: bool, cut_is_over: bool) -> L
     waits: dict[Wait, bool] = {
         "linked": part.seat in part.match.deals.links.linked,
         "used_up": index >= len(part.links),
-        "unfinished": others,
         "consent": index > 0 and "play" not in known.allowed,
         "cut": cuts and not (part.cut or cut_is_over),
     }

@@ -4,12 +4,13 @@ A case is a question, what must be answered, and words for people. ``op`` names 
 its keys do. Any implementation can be asked: this one through ``answer``, another one line by line.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from fairshuffle.errors import FairshuffleError
 from fairshuffle.testing.cases_auction import answer_auction
+from fairshuffle.testing.cases_device import answer_device
 from fairshuffle.testing.cases_doubling import answer_doubling
 from fairshuffle.testing.cases_legality import answer_legality
 from fairshuffle.testing.cases_options import answer_options
@@ -78,6 +79,7 @@ OPS: Final[Mapping[str, Op]] = MappingProxyType(
         "score": Op(answer_score, ("in",), ("out",)),
         "verify": Op(answer_verify, ("record", "policy"), _REPORTED),
         "compare": Op(answer_compare, ("one", "other", "key")),
+        "device": Op(answer_device, ("list", "keys", "now", "tables", "acts")),
     }
 )
 """Everything that a case can ask (SPEC.md#vectors)."""
@@ -121,9 +123,11 @@ def question_of(case: Case, read: Callable[[str], bytes] | None = None) -> Quest
     if unknown:
         raise CaseError(f"unknown keys: {', '.join(unknown)}")
     question = {"id": case.get("id", ""), "op": op, **{key: case[key] for key in given if key in case}}
-    for key in ("record", "one", "other"):
+    for key in ("record", "one", "other", "list"):
         if key in question:
             question[key] = _bytes(question[key], read).hex()
+    if "tables" in question:
+        question["tables"] = [{**table, "record": _bytes(table["record"], read).hex()} for table in question["tables"]]
     return question
 
 
@@ -186,7 +190,20 @@ def difference(case: Case, answer: Answer) -> str:
             return f"{key} is missing, expected {_shown(wanted)}"
         if plain(answer[key], key) != plain(wanted, key):
             more = f" with {_shown(answer['findings'])}" if key == "verdict" and "findings" in answer else ""
-            return f"{key} is {_shown(answer[key])}{more}, expected {_shown(wanted)}"
+            act = _first_act(answer[key], wanted) if key == "answers" else ""
+            return act or f"{key} is {_shown(answer[key])}{more}, expected {_shown(wanted)}"
+    return ""
+
+
+def _first_act(found: Sequence[Answer], wanted: Sequence[Answer]) -> str:
+    """The first act of a device that differs; empty where only their number does.
+
+    >>> _first_act([{}, {"wait": "hand"}], [{}, {"wait": "cut"}])
+    "act 1 gives {'wait': 'hand'}, expected {'wait': 'cut'}"
+    """
+    for act, (answer, expected) in enumerate(zip(found, wanted, strict=False)):
+        if answer != expected:
+            return f"act {act} gives {_shown(answer)}, expected {_shown(expected)}"
     return ""
 
 

@@ -37,7 +37,7 @@ MAY_IMPORT: Final[dict[str, frozenset[str]]] = {
     # What people read. Nothing above this line imports it.
     "words": GROUND | {"rules"},
     "explain": GROUND | {"rules", "shuffle", "game", "record", "verifier", "words"},
-    "testing": GROUND | {"rules", "shuffle", "game", "record", "verifier", "audit", "explain"},
+    "testing": GROUND | {"rules", "shuffle", "game", "record", "verifier", "device", "audit", "explain"},
 }
 """For every module or package of ``fairshuffle`` the others that it may import."""
 

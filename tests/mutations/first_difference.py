@@ -1,6 +1,7 @@
 """A program of its own: prints the first vector that the library on the path answers otherwise, and ends with 1."""
 
 import json
+import re
 import sys
 from functools import partial
 from pathlib import Path
@@ -8,9 +9,10 @@ from pathlib import Path
 from fairshuffle.testing.cases import judge
 
 
-def main(folder: Path) -> int:
-    paths = sorted(folder.rglob("*.jsonl"), key=lambda path: path.stat().st_size)
-    for path in paths:
+def main(folder: Path, file: str) -> int:
+    """Vectors whose folder is named as a part of the changed file come first, small files before large ones."""
+    near = re.split(r"[/_.]", file)
+    for path in sorted(folder.rglob("*.jsonl"), key=lambda path: (path.parent.name not in near, path.stat().st_size)):
         data = path.read_bytes()
         if data.startswith(b'{"type":'):
             continue
@@ -34,4 +36,4 @@ def read_beside(folder: Path, name: str) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2]))

@@ -12,6 +12,7 @@ from typing import Final
 
 from tests import ROOT
 from tests.mutations import Mutant
+from tests.mutations.device import DEVICE
 from tests.mutations.findings import FINDINGS
 from tests.mutations.game import GAME
 from tests.mutations.recovery import RECOVERY
@@ -20,7 +21,7 @@ from tests.mutations.shuffle import SHUFFLE
 from tests.mutations.verifier import VERIFY
 
 RUNNER: Final = Path(__file__).parent / "first_difference.py"
-MUTANTS: Final[tuple[Mutant, ...]] = (*RULES, *SHUFFLE, *GAME, *FINDINGS, *VERIFY, *RECOVERY)
+MUTANTS: Final[tuple[Mutant, ...]] = (*RULES, *SHUFFLE, *GAME, *FINDINGS, *VERIFY, *RECOVERY, *DEVICE)
 SECONDS: Final = 60
 
 
@@ -35,18 +36,18 @@ class Copy:
     def difference(self, mutant: Mutant | None) -> str:
         """The first vector that a mutant answers otherwise; empty when there is none."""
         if mutant is None:
-            return self._run()
+            return self._run("")
         path = self._folder / "fairshuffle" / mutant.file
         text = path.read_text(encoding="utf-8")
         assert text.count(mutant.old) == 1, f"{mutant.file}: {mutant.old!r} stands there {text.count(mutant.old)} times"
         path.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
         try:
-            return self._run()
+            return self._run(mutant.file)
         finally:
             path.write_text(text, encoding="utf-8")
 
-    def _run(self) -> str:
-        command = [sys.executable, "-P", "-B", str(RUNNER), str(ROOT / "test_vectors")]
+    def _run(self, file: str) -> str:
+        command = [sys.executable, "-P", "-B", str(RUNNER), str(ROOT / "test_vectors"), file]
         environment = {**os.environ, "PYTHONPATH": str(self._folder)}
         try:
             done = subprocess.run(

@@ -15,6 +15,7 @@ from fairshuffle.verifier.report import SPEC
 from tests import ROOT
 from tests.tools.make_games import files as game_files
 from tests.vectors import (
+    device,
     doubling,
     fairness,
     forged,
@@ -75,6 +76,8 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "qaid/suspicion.jsonl", suspicion.cases()
     yield "qaid/qaid.jsonl", qaid.cases()
     yield "malformed/malformed.jsonl", malformed.cases()
+    yield "device/whole.jsonl", device.whole_games()
+    yield "device/device.jsonl", device.cases()
     for layer in ("evidence", "chain", "deal", "rules", "claims", "policy"):
         yield f"forged/{layer}.jsonl", forged.records(layer)
     yield "forged/stories.jsonl", [*forged.stories(), *fairness.stories()]

@@ -3,6 +3,7 @@
 from typing import Any, Final, TypeAlias, get_args
 
 from fairshuffle.cards import RANKS, SUITS
+from fairshuffle.device import Wait
 from fairshuffle.events import Call, LevelName, Offence, Outcome, ProjectKind, ProjectName
 from fairshuffle.findings import Severity
 from fairshuffle.record.kinds import FORMAT
@@ -368,6 +369,50 @@ RECORDS: Final[dict[str, Schema]] = {
 }
 
 
+TABLE: Final = number(0, 9)
+AN_ACT: Final[Schema] = {
+    "anyOf": [
+        row(word("receive"), TABLE, nullable(number(1))),
+        row(word("give"), TABLE, more=(word("nobody_cuts"),)),
+        row(word("consent", "beside", "leave"), TABLE),
+        row(word("again"), more=(number(),)),
+        row(word("not_restored")),
+    ]
+}
+REASON: Final = text(r"^[a-z]+(\.[a-z]+(_[a-z]+)*)?$")
+ADDED: Final[Schema] = {"list": a_list(TEXT, 1)}
+WORD_TOLD: Final[Schema] = {
+    "anyOf": [row(word("unknown_server", "created")), {**a_list(TEXT, 2), "prefixItems": [word("unfinished")]}]
+}
+AN_ANSWER: Final[Schema] = {
+    "anyOf": [
+        closed({}, {**ADDED, "told": a_list(WORD_TOLD, 1, 3), "lost": a_list(number(), 1)}),
+        closed({"reason": REASON}, ADDED),
+        closed({"anchor": HASH}, ADDED),
+        closed({"link": row(number(), HASH)}, ADDED),
+        closed({"wait": word(*get_args(Wait))}),
+    ]
+}
+
+DEVICE: Final[dict[str, Schema]] = {
+    "device": {
+        "anyOf": [
+            asked(
+                {
+                    "tables": a_list(
+                        closed({"record": ref("record"), "seat": SEAT, "random": HASH}, {"key": HASH}), 1, 9
+                    ),
+                    "acts": a_list(AN_ACT),
+                },
+                expect,
+                {"list": ref("record"), "keys": a_list(HASH, 1), "now": TEXT},
+            )
+            for expect in ({"answers": a_list(AN_ANSWER, 1)}, {"refused": TRUE})
+        ]
+    }
+}
+
+
 A_DECK: Final = text(f"^[{RANKS}][{SUITS}]( [{RANKS}][{SUITS}]){{31}}$")
 REJECTIONS: Final = a_list(row(number(), number(0, 255), number(2, 32)))
 DRAWS: Final = a_list(number(0, 31), 31, 31)
@@ -427,7 +472,7 @@ EDITION: Final = closed({"format": {"const": FORMAT}, "spec": {"const": SPEC}})
 
 def schemas() -> dict[str, Schema]:
     """Every schema by the name of its file."""
-    every = {**SHUFFLE, **RULES, **RECORDS, "vector": VECTOR, "edition": EDITION}
+    every = {**SHUFFLE, **RULES, **RECORDS, **DEVICE, "vector": VECTOR, "edition": EDITION}
     return {
         "common.json": {"$schema": DIALECT, "$id": "common.json", "$defs": COMMON},
         **{
