@@ -88,7 +88,7 @@ Entry: TypeAlias = Met | Chain | Gave | Kept | Allowed | Over
 class KnownGame(NamedTuple):
     """What a device's list says of one game; ``begun`` and ``closed`` are its lines that say so, 0 where none does.
 
-    A game is begun for a device when it gives ``x_0``.
+    A game is begun for a device when it gives its first link: ``x_0``, or a later one, which gives ``x_0`` away.
     """
 
     met: Met
@@ -197,7 +197,7 @@ def _after(known: KnownGame | None, entry: Entry, line: int) -> KnownGame:
             raise ValueError("a chain is made once, for the game and the seat that were met")
         return known._replace(chain=entry)
     if isinstance(entry, Gave):
-        begun = known.begun or (line if entry.deal == 0 else 0)
+        begun = known.begun or (0 if entry.deal is None else line)
         return known._replace(gave=(*known.gave, entry), begun=begun)
     if isinstance(entry, Kept):
         if entry.number != len(known.receipts):
