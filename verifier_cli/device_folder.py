@@ -17,6 +17,10 @@ from verifier_cli.outputs import write_whole
 LIST: Final = "device.list"
 """The file of a folder that makes it a device; it holds chains, so only its owner may read it."""
 
+_NEEDS: Final = (
+    "nothing is given: a device is a folder that is there, with room for its list, for one command at a time"
+)
+
 
 @contextmanager
 def device_of(folder: Path, *, new: bool) -> Iterator[Device]:
@@ -31,7 +35,7 @@ def device_of(folder: Path, *, new: bool) -> Iterator[Device]:
         with ListFile.open(path) as file:
             yield Device(file.append, file.read())
     except StorageError as error:
-        raise TroubleError(str(error), "a folder is one device: one command at a time may use it") from error
+        raise TroubleError(str(error), _NEEDS) from error
     except MalformedRecordError as error:
         raise TroubleError(
             f"{path}: {error}", "nothing was changed; bring the whole list back, or leave its games"
@@ -50,7 +54,7 @@ def _file(folder: Path, known: KnownGame, receipt: Receipt) -> Path | None:
     """Where a receipt goes, None where it is there; two servers may have used one id."""
     for name in (known.met.game, f"{known.met.game}.{known.met.first.hex()[:8]}"):
         path = folder / f"{name}.{receipt.number}.receipt"
-        if not path.exists():
+        if not path.is_file():
             return path
         if path.read_bytes() == write_receipt(receipt):
             return None

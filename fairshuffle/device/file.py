@@ -1,9 +1,11 @@
 """The file of a device's list (SPEC.md#device-list)."""
 
+import os
 from pathlib import Path
 from typing import ClassVar, Self
 
 from fairshuffle.appended import AppendedFile
+from fairshuffle.errors import StorageError
 
 
 class ListFile(AppendedFile):
@@ -24,3 +26,8 @@ class ListFile(AppendedFile):
     def open(cls, path: str | Path) -> Self:
         """The file of a device that is there, or a new one; raises StorageError when it is in use or cannot be."""
         return cls.reopen(path) if Path(path).exists() else cls.create(path)
+
+    @classmethod
+    def _need(cls, path: str | Path) -> None:
+        if Path(path).exists() and not Path(path).is_file():
+            raise StorageError(f"{cls.WHAT} {os.fspath(path)} is no ordinary file")

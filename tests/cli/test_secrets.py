@@ -1,25 +1,22 @@
-"""The commands that make and use secrets: commit, deal, chain."""
+"""The commands that make and use secrets: commit, deal."""
 
 import json
 import re
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from fairshuffle.events import Checkpoint, Deal, Draw, Game, Join, Link
-from fairshuffle.record import read_line, read_record, write_line
-from fairshuffle.record.keepsakes import read_chain, read_receipt
+from fairshuffle.events import Deal, Draw
+from fairshuffle.record import read_record
 from fairshuffle.seats import SEATS
-from fairshuffle.server import DerivedVault, LiveTable, SigningKey, hkdf
-from fairshuffle.shuffle import anchor, commitment, first_fingerprint, make_chain
+from fairshuffle.server import SigningKey
+from fairshuffle.shuffle import commitment
 from fairshuffle.testing.simulate import simulate
-from fairshuffle.verifier import Policy, verify
+from fairshuffle.verifier import verify
 from tests import ROOT
-from tests.tools.console import Ran, run
-from tests.tools.live import first_line
+from tests.tools.console import run
 
 VECTOR: Final[dict[str, Any]] = json.loads((ROOT / "test_vectors" / "shuffle" / "vector.json").read_text())
 KEY: Final = bytes(range(32))
@@ -189,128 +186,3 @@ def test_deal_reads_no_other_file_as_a_master(tmp_path: Path) -> None:
         (tmp_path / "m").write_text(text)
         ran = run("deal", "--hand", "1", "--master", "m", "--seal", "0" * 64, "--dealer", "1", folder=tmp_path)
         assert (ran.code, ran.out) == (5, ""), number
-
-
-# chain
-
-
-class Table:
-    """A live table at which seat 1 plays by hand, with files, and the others need not."""
-
-    def __init__(self, folder: Path, vault: DerivedVault) -> None:
-        self.folder = folder
-        self.lines: list[bytes] = []
-        self.table = LiveTable.start(first_line("by-hand", changes={"target": 30}), vault, self.store, signer=SIGNER)
-
-    def store(self, line: bytes) -> None:
-        self.lines.append(line)
-        (self.folder / "game.jsonl").write_bytes(b"".join(self.lines))
-
-    def make(self, *options: str) -> Ran:
-        return run("chain", "make", "game.jsonl", "--seat", "1", *options, folder=self.folder)
-
-    def link(self, *options: str) -> Ran:
-        return run("chain", "link", "game.jsonl", *options, folder=self.folder)
-
-    def join_all(self, mine: str) -> None:
-        first = first_fingerprint(self.lines[0])
-        for seat in SEATS:
-            chain = make_chain(first, seat, bytes([seat + 1]) * 32, 255)
-            theirs = bytes.fromhex(mine) if seat == 1 else anchor(first, seat, chain[0])
-            self.table.request(seat, Join(0, seat, theirs), 100)
-
-    def give(self, deal: int, mine: str) -> None:
-        first = first_fingerprint(self.lines[0])
-        for seat in SEATS:
-            theirs = bytes.fromhex(mine) if seat == 1 else make_chain(first, seat, bytes([seat + 1]) * 32, 255)[deal]
-            self.table.request(seat, Link(0, seat, deal, theirs), 100)
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    vault = DerivedVault(tmp_path / "ledger.db", hkdf(KEY))
-    (tmp_path / "player").mkdir()
-    yield Table(tmp_path / "player", vault)
-    vault.close()
-
-
-def test_a_game_is_played_with_a_chain_by_hand(table: Table) -> None:
-    made = table.make("--server-key", SIGNER.public_key.hex())
-    assert (made.code, made.err) == (0, "")
-    chain = read_chain((table.folder / "by-hand.chain").read_bytes())
-    assert mode_of(table.folder / "by-hand.chain") == 0o600
-    links = make_chain(chain.first, 1, chain.secret, 255)
-    assert made.out == anchor(chain.first, 1, links[0]).hex() + "\n"
-    assert table.link().code == 3
-    table.join_all(made.out.strip())
-    given = table.link()
-    assert (given.code, given.out, given.err) == (0, links[0].hex() + "\n", "")
-    assert table.link("--deal", "0").out == given.out
-    assert table.link("--deal", "1").code == 3
-    receipt = read_receipt((table.folder / "by-hand.0.receipt").read_bytes())
-    assert receipt.number == 0
-    table.give(0, given.out.strip())
-    given = table.link("--deal", "1")
-    assert given.out == links[1].hex() + "\n"
-    table.give(1, given.out.strip())
-    assert isinstance(read_line(table.lines[-1].decode().strip()), Deal)
-    told = table.link()
-    assert (told.code, told.out) == (3, "")
-    table.table.abort("enough", 200)
-    report = verify(b"".join(table.lines), policy=Policy(chain=chain, receipts=(receipt,)))
-    assert report.fairness.own_chain
-    assert report.fairness.pinned == "start"
-
-
-def test_a_folder_takes_part_in_a_game_id_once(table: Table) -> None:
-    assert table.make().code == 0
-    before = (table.folder / "by-hand.chain").read_bytes()
-    ran = table.make()
-    assert (ran.code, ran.out) == (1, "")
-    assert "was there before" in ran.err
-    assert (table.folder / "by-hand.chain").read_bytes() == before
-
-
-def test_no_chain_is_made_for_another_key_or_where_nobody_joins(table: Table) -> None:
-    assert table.make("--server-key", KEY.hex()).code == 1
-    game = read_line(table.lines[0].decode().strip())
-    assert isinstance(game, Game)
-    (table.folder / "game.jsonl").write_bytes(write_line(game._replace(links=None)))
-    assert table.make().code == 5
-    (table.folder / "game.jsonl").write_bytes(b"no record\n")
-    assert table.make().code == 5
-    (table.folder / "game.jsonl").write_bytes(table.lines[0].replace(b"fairshuffle/1", b"fairshuffle/9"))
-    assert table.make().code == 4
-    assert not list(table.folder.glob("*.chain"))
-
-
-def test_no_link_is_given_for_a_record_that_is_not_the_one_seen_before(table: Table) -> None:
-    table.join_all(table.make().out.strip())
-    given = table.link()
-    assert given.code == 0
-    joined = [read_line(line.decode().strip()) for line in table.lines[1:5]]
-    moved = [write_line(event._replace(at=101)) for event in joined if isinstance(event, Join)]
-    (table.folder / "game.jsonl").write_bytes(b"".join([table.lines[0], *moved, table.lines[5]]))
-    ran = table.link()
-    assert (ran.code, ran.out) == (1, "")
-    assert "do not go on" in ran.err
-    game = read_line(table.lines[0].decode().strip())
-    assert isinstance(game, Game)
-    (table.folder / "game.jsonl").write_bytes(write_line(game._replace(created="2026-02-02T00:00:00Z")))
-    assert table.link().code == 1
-
-
-def test_no_link_is_given_for_a_seal_that_is_not_signed_as_the_first_line_says(table: Table) -> None:
-    table.join_all(table.make().out.strip())
-    seal = read_line(table.lines[5].decode().strip())
-    assert isinstance(seal, Checkpoint)
-    (table.folder / "game.jsonl").write_bytes(
-        b"".join(table.lines[:5]) + write_line(seal._replace(signature=bytes(64)))
-    )
-    ran = table.link()
-    assert (ran.code, ran.out) == (1, "")
-    assert not (table.folder / "by-hand.0.receipt").exists()
-
-
-def test_there_is_no_link_without_a_chain(table: Table) -> None:
-    assert table.link().code == 2

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from fairshuffle.record.device_list import Kept
 from fairshuffle.record.keepsakes import Receipt, write_chain, write_receipt
 from fairshuffle.record.signatures import checkpoint_message, sign
-from tests.tools.devices import another_game, entries_of, mark, written
+from tests.tools.device_lists import another_game, entries_of, mark, written
 from tests.tools.forge import events_of
 from tests.tools.trust import (
     KEY,

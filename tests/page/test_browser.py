@@ -24,7 +24,7 @@ from fairshuffle.words.report import HEADLINES, LIMITS, VERDICTS
 from tests.page.browser import Page, Site, axe, files, site
 from tests.page.script import GAMES, NODE, needs_node
 from tests.tools.console import ISOLATES
-from tests.tools.devices import another_game, entries_of, written
+from tests.tools.device_lists import another_game, entries_of, written
 from tests.tools.trust import PUBLIC, Server, chain_of, receipts, signed_game, unsigned_game
 from verifier_cli.commands.verify import as_object
 

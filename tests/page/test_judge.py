@@ -15,7 +15,7 @@ from fairshuffle.words.cards import Lang
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.report import headline
 from tests.page.script import GAMES
-from tests.tools.devices import another_game, entries_of, written
+from tests.tools.device_lists import another_game, entries_of, written
 from tests.tools.trust import KEY, OTHER_PUBLIC, PUBLIC, chain_of, receipts, signed_game, unsigned_game
 from verifier_cli.web.judge import judge
 

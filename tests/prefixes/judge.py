@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from fairshuffle.client import Client, ClientError
+from fairshuffle.device import Client, ClientError, Device
 from fairshuffle.events import (
     Abort,
     Accuse,
@@ -187,12 +187,13 @@ def _device(story: Story, random: Random) -> Failure:
     """The device of one player, who takes the record line by line and is asked now and then what it sends."""
     seat = random.choice(list(story.secrets) or [0])
     secret = story.secrets.get(seat, bytes(32))
-    device = Client(seat, lambda size: secret[:size], set(), lambda _: None)
+    device = Client(Device(lambda _: None), seat, lambda size: secret[:size])
     told = ""
     takes_part = seat in story.secrets and story.game.links is not None
     try:
         for line in story.lines:
             device.receive(line)
+            device.consent()
             if takes_part:
                 device.offer()
     except ClientError as error:

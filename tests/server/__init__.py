@@ -1,1 +1,1 @@
-"""The live table, its vaults and stores, and the device of a player."""
+"""The live table, its vaults and stores."""

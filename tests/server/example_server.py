@@ -14,11 +14,10 @@ from random import Random
 from typing import Any, Final
 
 from fairshuffle.cards import CARD_NAMES
-from fairshuffle.client import Client
+from fairshuffle.device import Client, Device, ListFile
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Game, Join, Link
 from fairshuffle.record import read_line, write_line
-from fairshuffle.record.keepsakes import Chain, Receipt, write_chain, write_receipt
 from fairshuffle.seats import SEATS, Seat
 from fairshuffle.server import (
     Decline,
@@ -134,22 +133,17 @@ async def run_room(game: Game, vault: Vault, folder: Path, signer: Signer, playe
 
 
 class ExamplePlayer:
-    """A player with a device, who picks one of his offers; his device sends its link with his ready-click."""
+    """A player with a device, who picks one of his offers; he is there from the start, and his device may know it."""
 
     def __init__(self, seat: Seat, random: Random, folder: Path, server_key: bytes) -> None:
         self.seat = seat
         self.random = random
         self.folder = folder
         self.record = b""
-        self.device = Client(seat, random.randbytes, set(), self.keep, server_key=server_key)
+        self.list = ListFile.open(folder / "device.list")
+        device = Device(self.list.append, self.list.read(), server_keys=(server_key,))
+        self.device = Client(device, seat, random.randbytes, server_key=server_key)
         self.links_sent: set[int] = set()
-
-    def keep(self, kept: Chain | Receipt) -> None:
-        """Store what the device keeps, each in a file of its own."""
-        if isinstance(kept, Chain):
-            (self.folder / f"{self.seat}.chain").write_bytes(write_chain(kept))
-        else:
-            (self.folder / f"{self.seat}.{kept.number}.receipt").write_bytes(write_receipt(kept))
 
     async def play(self, port: int) -> None:
         """Play one game to its end."""
@@ -160,10 +154,12 @@ class ExamplePlayer:
             if "record" in told:
                 self.record += told["record"].encode()
                 self.device.receive(told["record"].encode())
+                self.device.consent()
             elif "offers" in told:
                 for wish in self.wishes(told):
                     tell(writer, wish)
         writer.close()
+        self.list.close()
 
     def wishes(self, told: dict[str, Any]) -> list[dict[str, Any]]:
         """What to ask for, given what may be asked for."""

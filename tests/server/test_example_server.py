@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from fairshuffle.record.keepsakes import read_chain, read_receipt
+from fairshuffle.record.device_list import read_device_list
 from fairshuffle.server import FileVault, SigningKey
 from fairshuffle.verifier import Policy, verify
 from tests.server.example_server import four_players, run_room
@@ -31,10 +31,11 @@ def test_every_player_of_an_example_game_can_verify_it_with_his_own_receipts_and
         assert player.record == record
         assert player.device.complete
         assert player.device.lost == ()
-        kept = sorted(player.folder.glob("*.receipt"))
+        (known,) = read_device_list((player.folder / "device.list").read_bytes()).games.values()
+        assert known.over == "ended"
         policy = Policy(
-            receipts=tuple(read_receipt(file.read_bytes()) for file in kept),
-            chain=read_chain((player.folder / f"{player.seat}.chain").read_bytes()),
+            receipts=known.receipts,
+            chain=known.chain,
             server_key=signer.public_key,
             require=("committed", f"players={player.seat}", "signed", "pinned"),
         )
@@ -42,4 +43,4 @@ def test_every_player_of_an_example_game_can_verify_it_with_his_own_receipts_and
         assert report.verdict == "verified", report.findings
         assert report.fairness.own_chain
         assert report.fairness.pinned == "start"
-        assert len(kept) == report.hands + 2
+        assert len(known.receipts) == report.hands + 2

@@ -20,7 +20,7 @@ from fairshuffle.testing.forger.policy import OTHER_PUBLIC, PUBLIC, later, with_
 from fairshuffle.testing.forger.records import changed, events_of, find, place_of, places, written
 from fairshuffle.testing.simulate import LINKS
 from fairshuffle.verifier import Policy
-from tests.tools.devices import another_game, entries_of, list_of, mark
+from tests.tools.device_lists import another_game, entries_of, list_of, mark
 from tests.tools.forge import clumsy, rules_only
 from tests.vectors.forged import as_json, shown
 

@@ -14,7 +14,7 @@ from fairshuffle.events import Game, Join, Link
 from fairshuffle.record import read_line
 from fairshuffle.record.device_list import KnownGame
 from fairshuffle.record.signatures import NoSignaturesError
-from fairshuffle.shuffle import first_fingerprint
+from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
 from verifier_cli import policy_options
 from verifier_cli.device_folder import LIST, device_of, lay_out_receipts
 from verifier_cli.errors import RefusedError, TroubleError, UnknownError
@@ -89,7 +89,11 @@ def make(record: str, seat: int, folder: Path, server_key: bytes | None, *, besi
 
     data = read_bytes(record)
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    end = data.find(b"\n") + 1
     with device_of(folder, new=True) as device:
+        known = device.list.of(first_fingerprint(data[:end])) if end else None
+        if known is not None and known.met.seat != seat:
+            raise click.UsageError(f"your chain for this game was made for seat {known.met.seat}; a game has one chain")
         client = Client(
             device,
             seat,
@@ -98,14 +102,25 @@ def make(record: str, seat: int, folder: Path, server_key: bytes | None, *, besi
             now=now,
             not_restored=True,  # the anchor is always the same one, and gives nothing away
         )
-        _feed(client, record, data[: data.find(b"\n") + 1] or data)
+        _feed(client, record, data[:end] or data)
         _tell(client)
         if beside:
             client.allow_beside()
-        offer = client.offer()
-        if not isinstance(offer, Join):
-            raise _not_now(client, record, data)
-        click.echo(offer.anchor.hex())
+        given = _given_before(client)
+        if given is None:
+            offer = client.offer()
+            if not isinstance(offer, Join):
+                raise _not_now(client, record, data)
+            given = offer.anchor
+        click.echo(given.hex())
+
+
+def _given_before(client: Client) -> bytes | None:
+    """The anchor of a game in which it was given before, None where it was not, or where nothing is given any more."""
+    known, chain = client.known, client.chain
+    if known is None or chain is None or known.over or not any(gave.deal is None for gave in known.gave):
+        return None
+    return anchor(chain.first, chain.seat, make_chain(chain.first, chain.seat, chain.secret, chain.links)[0])
 
 
 LINK_HELP: Final = """Print your link for the next deal, if it may be given now.
@@ -165,6 +180,7 @@ ended keeps your device out of the next one of this server.
 Exit codes:
   0  the record goes on from all that you have seen and given
   1  it does not, or the server is at fault
+  3  nothing can be held against it: the list may be an older copy
 """
 
 
@@ -207,14 +223,15 @@ def _known(device: Device, folder: Path, name: str, data: bytes) -> KnownGame:
         return known
     with _telling(name, data):
         game = read_line(line.decode("utf-8", "replace"))
-    there = [known.met.game for known in device.list.games.values()]
-    if isinstance(game, Game) and game.game in there:
+    there = list(device.list.games.values())
+    server = device.server_of(game) if isinstance(game, Game) else None
+    if isinstance(game, Game) and any(known.met.game == game.game for known in device.list.under(server)):
         raise ServerAtFaultError(
             f"{name}: do not go on with this game: {game.game} had another first line when the chain was made"
         )
+    games = f"; {LIST} there is of {', '.join(known.met.game for known in there)}" if there else ""
     raise click.UsageError(
-        f"there is no chain for this game in {folder}: make one first (fairshuffle chain make); {LIST} there is of "
-        f"{', '.join(there)}"
+        f"there is no chain for this game in {folder}: make one first (fairshuffle chain make){games}"
     )
 
 
@@ -245,6 +262,10 @@ def _standing(client: Client) -> Iterator[str]:
 def _not_now(client: Client, name: str, data: bytes) -> click.ClickException:
     """Why nothing is given."""
     wait, known = client.waits_for(), client.known
+    if wait is None:
+        return NotNowError(
+            "nothing may be given now: your anchor is not in the record yet; see that it reaches the server"
+        )
     if wait == "no_links":
         return RefusedError(f"{name}: {_WAITS[wait]}{helps(data)}")
     if wait == "over" and known and known.over:
@@ -252,7 +273,7 @@ def _not_now(client: Client, name: str, data: bytes) -> click.ClickException:
     if wait == "unfinished" and known:
         games = ", ".join(one.met.game for one in client.device.unfinished(known.met.server) if one.met != known.met)
         return NotNowError(f"{_WAITS[wait]}: {games}")
-    return NotNowError(f"nothing may be given now: {_WAITS[wait or 'cut']}")
+    return NotNowError(f"nothing may be given now: {_WAITS[wait]}")
 
 
 def _tell(client: Client) -> None:
@@ -304,6 +325,8 @@ def _telling(name: str, data: bytes) -> Iterator[None]:
     try:
         yield
     except ClientError as error:
+        if error.reason == "whole":
+            raise RefusedError(f"{name}: {error}: give the record again, up to the end of a line") from error
         raise ServerAtFaultError(f"{name}: do not go on with this game: {error}") from error
     except MalformedRecordError as error:
         raise RefusedError(f"{name}: {error}{helps(data)}") from error

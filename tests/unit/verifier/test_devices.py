@@ -14,7 +14,7 @@ from fairshuffle.verifier import Fairness, Policy, Report, verify
 from fairshuffle.words.findings import sentence
 from fairshuffle.words.report import begun
 from fairshuffle.words.texts import LANGUAGES
-from tests.tools.devices import another_game, entries_of, list_of, mark
+from tests.tools.device_lists import another_game, entries_of, list_of, mark
 from tests.tools.forge import events_of, place_of
 from tests.tools.trust import (
     KEY,

@@ -1,95 +1,24 @@
-"""The device of a player: what it gives, when, and when it gives nothing any more (SPEC.md#device)."""
+"""The device of a player in one game: what it gives, when, and when it gives nothing any more (SPEC.md#device)."""
 
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
 import pytest
 
-from fairshuffle.client import Client, ClientError
-from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Checkpoint, Cut, Deal, Draw, Event, Game, Join, Link, OptionValue
-from fairshuffle.record import read_line, write_line
-from fairshuffle.record.keepsakes import Chain, Receipt
-from fairshuffle.record.signatures import checkpoint_message
+from fairshuffle.device import Client, ClientError, Device
+from fairshuffle.errors import MalformedRecordError, StorageError, UnsupportedError
+from fairshuffle.events import Checkpoint, Cut, Deal, Draw, Game, Join, Link, OptionValue
+from fairshuffle.record import write_line
+from fairshuffle.record.device_list import Gave, Met, write_entry
+from fairshuffle.record.keepsakes import Chain, write_chain
 from fairshuffle.rules.options import PROFILES
-from fairshuffle.seats import SEATS, Seat
-from fairshuffle.server import DerivedVault, LiveTable, SigningKey, hkdf
-from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
+from fairshuffle.server import DerivedVault, hkdf
+from fairshuffle.shuffle import anchor, make_chain
 from fairshuffle.verifier import Policy, verify
-from tests.tools.live import Bots, first_line
+from tests.tools.devices import SIGNER, Disk, Phone, Played, event_of, sealed, secret_of
+from tests.tools.live import first_line
 
 KEY: Final = bytes(range(32))
-SIGNER: Final = SigningKey(bytes(range(32, 64)))
-
-
-def secret_of(seat: Seat) -> bytes:
-    return bytes([seat + 1]) * 32
-
-
-class Device(Client):
-    """A client with what it was given to work with."""
-
-    def __init__(self, seat: Seat, *, seen: set[str] | None = None, server_key: bytes | None = None) -> None:
-        self.kept: list[Chain | Receipt] = []
-        self.seen = set() if seen is None else seen
-        self.asked: list[int] = []
-        super().__init__(seat, self.random, self.seen, self.kept.append, server_key=server_key)
-
-    def random(self, size: int) -> bytes:
-        self.asked.append(size)
-        return secret_of(self.seat)[:size]
-
-
-class Played:
-    """A game in which the four devices bring the anchors and links; its lines, and where things stand in them."""
-
-    def __init__(self, vault: DerivedVault, game: Game, signer: SigningKey | None) -> None:
-        lines: list[bytes] = []
-        self.devices = [Device(seat) for seat in SEATS]
-
-        def sink(line: bytes) -> None:
-            lines.append(line)
-            for device in self.devices:
-                device.receive(line)
-
-        table = LiveTable.start(game, vault, sink, signer=signer)
-        bots = Bots(game.game, first_fingerprint(lines[0]))
-        bots.chains = {seat: make_chain(bots.first, seat, secret_of(seat), 255) for seat in SEATS}
-        while not table.over:
-            for device in self.devices:
-                may = [offer for offer in table.legal(device.seat) if isinstance(offer, (Join, Link))]
-                offer = device.offer(cut_is_over=bool(may))
-                if offer is not None and may:
-                    assert (offer.seat, type(offer)) == (may[0].seat, type(may[0]))
-                    table.request(device.seat, offer, table.at + 50)
-            if not table.over:
-                bots.step(table)
-        self.lines = lines
-        self.events = [read_line(line.decode().rstrip("\n")) for line in lines]
-
-    @property
-    def record(self) -> bytes:
-        return b"".join(self.lines)
-
-    def before(self, is_it: Callable[[Event], bool]) -> int:
-        """The number of lines before the first of some kind."""
-        return next(number for number, event in enumerate(self.events) if is_it(event))
-
-    def after(self, *kinds: type[Event]) -> int:
-        """The number of lines up to one of each kind, one after the other, the last one included."""
-        number = 0
-        for kind in kinds:
-            number = next(n for n in range(number, len(self.events)) if isinstance(self.events[n], kind)) + 1
-        return number
-
-    def seen_up_to(self, number: int, device: Device | None = None) -> Device:
-        """A device that has seen so many lines, and did what it was to do."""
-        device = device or Device(1)
-        for line in self.lines[:number]:
-            device.receive(line)
-            device.offer(cut_is_over=True)
-        return device
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +40,7 @@ def cutting(vault: DerivedVault) -> Played:
 
 def another(line: bytes, **changes: Any) -> bytes:  # noqa: ANN401 - fields of any kind
     """A line with some fields changed."""
-    return write_line(read_line(line.decode().rstrip("\n"))._replace(**changes))
+    return write_line(event_of(line)._replace(**changes))
 
 
 def refused(device: Client, lines: Sequence[bytes]) -> str:
@@ -140,7 +69,9 @@ def test_four_devices_go_through_whole_games_and_find_all_their_links(
         assert device.complete
         assert device.asked == [32]
         assert device.lines == len(played.lines)
-        assert device.kept == [device.chain, *device.receipts]
+        assert device.known
+        assert device.known.over == "ended"
+        assert device.disk.stored.count(b'"type":"chain"') == 1
         policy = Policy(
             receipts=device.receipts,
             chain=device.chain,
@@ -163,56 +94,60 @@ def test_four_devices_go_through_whole_games_and_find_all_their_links(
 
 
 def test_nothing_is_given_before_the_first_line(signed: Played) -> None:
-    device = Device(1)
+    device = Phone(1)
     assert device.offer() is None
     assert device.asked == []
     assert device.chain is None
     device.receive(signed.lines[0])
     offer = device.offer()
-    first = first_fingerprint(signed.lines[0])
-    chain = make_chain(first, 1, secret_of(1), 255)
-    assert offer == Join(0, 1, anchor(first, 1, chain[0]))
+    chain = make_chain(signed.first, 1, secret_of(1), 255)
+    assert offer == Join(0, 1, anchor(signed.first, 1, chain[0]))
     assert device.offer() == offer
     assert device.asked == [32]
-    assert device.kept == [Chain("signed", first, 1, 255, secret_of(1))]
+    assert device.chain == Chain("signed", signed.first, 1, 255, secret_of(1))
 
 
-def test_a_game_id_that_was_seen_is_refused(signed: Played) -> None:
-    seen: set[str] = set()
-    signed.seen_up_to(1, Device(1, seen=seen))
-    assert seen == {"signed"}
-    again = Device(1, seen=seen)
-    assert refused(again, signed.lines[:1]) == "seen"
+def test_a_game_id_that_was_met_with_this_server_is_refused(signed: Played) -> None:
+    device = signed.seen_up_to(1)
+    game = signed.events[0]
+    assert isinstance(game, Game)
+    again = Phone(1, device.device)
+    assert refused(again, [write_line(game._replace(created="2026-01-02T18:00:00Z"))]) == "seen"
     assert again.asked == []
 
 
-def test_a_game_id_counts_as_seen_before_the_chain_is_made(signed: Played) -> None:
-    seen: set[str] = set()
+def test_a_game_that_was_met_at_one_seat_is_not_played_at_another(signed: Played) -> None:
+    device = signed.seen_up_to(1)
+    assert refused(Phone(2, device.device), signed.lines[:1]) == "seen"
 
+
+def test_where_no_chain_can_be_made_the_game_was_not_met(signed: Played) -> None:
     def broken(size: int) -> bytes:
-        assert seen == {"signed"}
         raise OSError(size)
 
-    device = Client(1, broken, seen, len)
+    disk = Disk()
+    device = Client(Device(disk.append), 1, broken)
     with pytest.raises(OSError, match="32"):
         device.receive(signed.lines[0])
     assert device.offer() is None
+    assert disk.stored == b""
 
 
-def test_the_chain_is_kept_before_its_anchor_is_given(signed: Played) -> None:
-    def full(kept: Chain | Receipt) -> None:
-        raise OSError(28, "No space left on device", type(kept).__name__)
-
-    device = Client(1, bytes, set(), full)
-    with pytest.raises(OSError, match="Chain"):
-        device.receive(signed.lines[0])
-    assert device.offer() is None
+def test_id_and_chain_are_stored_at_once_and_before_the_anchor_is_given(signed: Played) -> None:
+    device = Phone(1)
+    device.consents = False
+    device.receive(signed.lines[0])
+    met = write_entry(Met("signed", signed.first, 1)) + write_chain(Chain("signed", signed.first, 1, 255, secret_of(1)))
+    assert (device.disk.stored, device.disk.appended) == (met, 1)
+    given = device.offer()
+    assert device.disk.stored == met + write_entry(Gave(signed.first, 1, signed.first))
+    assert (device.offer(), device.disk.appended) == (given, 2)
 
 
 def test_another_key_than_the_servers_is_refused(signed: Played, cutting: Played) -> None:
-    assert refused(Device(1, server_key=KEY), signed.lines[:1]) == "key"
-    assert refused(Device(1, server_key=KEY), cutting.lines[:1]) == "key"
-    Device(1, server_key=SIGNER.public_key).receive(signed.lines[0])
+    assert refused(Phone(1, server_key=KEY), signed.lines[:1]) == "key"
+    assert refused(Phone(1, server_key=KEY), cutting.lines[:1]) == "key"
+    Phone(1, server_key=SIGNER.public_key).receive(signed.lines[0])
 
 
 def test_a_table_without_joining_is_watched_without_a_word(vault: DerivedVault) -> None:
@@ -231,37 +166,36 @@ def test_no_link_is_given_before_the_seal(signed: Played) -> None:
     device = signed.seen_up_to(seal - 1)
     assert device.offer() is None
     device.receive(signed.lines[seal - 1])
-    assert device.offer() == Link(0, 1, 0, make_chain(device_first(signed), 1, secret_of(1), 255)[0])
-    assert device.receipts == (device.kept[-1],)
-    assert device.receipts[0].number == 0
+    assert device.offer() == Link(0, 1, 0, make_chain(signed.first, 1, secret_of(1), 255)[0])
+    assert [receipt.number for receipt in device.receipts] == [0]
 
 
-def device_first(played: Played) -> bytes:
-    return first_fingerprint(played.lines[0])
-
-
-def test_a_seal_without_the_own_anchor_is_refused(signed: Played) -> None:
-    lines = [signed.lines[0]]
+def test_a_seal_without_the_own_anchor_is_no_fraud_and_its_receipts_are_kept(signed: Played) -> None:
+    """It came too late, or got lost: the device is not in this game, says so, and gives nothing."""
     device = signed.seen_up_to(1)
-    joins = [event for event in signed.events if isinstance(event, Join) and event.seat != 1]
-    lines += [write_line(join) for join in joins]
-    assert refused(device, [*lines[1:], sealed(lines)]) == "anchor"
+    lines = without_seat_1(signed)
+    device.receive(b"".join(lines[1:]))
+    assert device.absent
+    assert device.waits_for() == "absent"
+    assert device.offer(cut_is_over=True) is None
+    assert [receipt.number for receipt in device.receipts] == [0]
+    again = device.again()
+    again.receive(b"".join(lines))
+    assert (again.absent, again.waits_for(), again.offer()) == (True, "absent", None)
 
 
-def sealed(lines: Sequence[bytes], number: int = 0) -> bytes:
-    """The right checkpoint behind some lines, signed."""
-    digest = sha256(b"".join(lines)).digest()
-    game = read_line(lines[0].decode().rstrip("\n"))
-    assert isinstance(game, Game)
-    signature = SIGNER.sign(checkpoint_message(game.game, number, len(lines), digest)) if game.key else None
-    return write_line(Checkpoint(10**6, len(lines), digest, signature))
+def without_seat_1(played: Played) -> list[bytes]:
+    """The beginning of a game up to its seal, had seat 1 not joined."""
+    joins = [event for event in played.events if isinstance(event, Join) and event.seat != 1]
+    lines = [played.lines[0], *map(write_line, joins)]
+    return [*lines, sealed(lines)]
 
 
 def test_a_seal_without_an_anchor_that_was_never_given_is_watched(signed: Played) -> None:
-    lines = [signed.lines[0], *(write_line(e) for e in signed.events if isinstance(e, Join) and e.seat != 1)]
-    device = Device(1)
-    for line in [*lines, sealed(lines)]:
+    device = Phone(1)
+    for line in without_seat_1(signed):
         device.receive(line)
+    assert device.absent
     assert device.offer() is None
 
 
@@ -292,19 +226,17 @@ def test_a_seal_of_other_joins_than_this_device_was_sent_is_refused(signed: Play
     assert refused(device, [another(signed.lines[seal - 2], at=missing.at + 1), signed.lines[seal - 1]]) == "digest"
 
 
-def test_the_receipt_is_kept_before_the_link_is_given(signed: Played) -> None:
-    def full(kept: Chain | Receipt) -> None:
-        if isinstance(kept, Receipt):
-            raise OSError(28, "No space left on device")
-
-    device = Client(1, lambda size: secret_of(1)[:size], set(), full)
+def test_the_receipt_is_stored_before_the_link_is_given(signed: Played) -> None:
     seal = signed.after(Checkpoint)
-    for line in signed.lines[: seal - 1]:
-        device.receive(line)
-        device.offer()
+    device = signed.seen_up_to(seal - 1)
+    device.disk.full_from = device.disk.appended + 1
     with pytest.raises(OSError, match="No space"):
         device.receive(signed.lines[seal - 1])
     assert device.offer() is None
+    with pytest.raises(StorageError, match="set the device up again"):
+        device.leave()
+    assert device.known
+    assert device.known.over is None
 
 
 # (3) A link is for the next deal, and not before its time
@@ -312,8 +244,8 @@ def test_the_receipt_is_kept_before_the_link_is_given(signed: Played) -> None:
 
 def test_links_are_given_one_by_one_each_after_what_precedes_it(signed: Played) -> None:
     """At every line of a game: no link is offered but the one that the record is ready for."""
-    device = Device(1)
-    chain = make_chain(device_first(signed), 1, secret_of(1), 255)
+    device = Phone(1)
+    chain = make_chain(signed.first, 1, secret_of(1), 255)
     due: int | None = None
     deal = 0
     for line, event in zip(signed.lines, signed.events, strict=True):
@@ -384,14 +316,14 @@ def test_a_link_that_was_given_and_is_not_in_the_record_is_noticed(signed: Playe
 
 def test_a_link_waits_for_the_cut_or_the_word_that_there_is_none(cutting: Played) -> None:
     drawn = cutting.after(Draw)
-    device = Device(1)
+    device = Phone(1)
     for line in cutting.lines[:drawn]:
         device.receive(line)
         device.offer()
     assert device.offer() is None
     assert isinstance(device.offer(cut_is_over=True), Link)
     left = (cutting.events[drawn - 1].dealer + 3) & 3  # type: ignore[union-attr]  # it is a Draw
-    device = Device(1)
+    device = Phone(1)
     for line in cutting.lines[:drawn]:
         device.receive(line)
         device.offer()
@@ -418,35 +350,29 @@ def test_bytes_that_are_no_record_stop_the_device(signed: Played, data: bytes) -
 
 
 def test_half_a_line_is_refused(signed: Played) -> None:
-    assert refused(Device(1), [signed.lines[0][:-1]]) == "whole"
+    assert refused(Phone(1), [signed.lines[0][:-1]]) == "whole"
 
 
 def test_an_unknown_profile_is_unsupported_and_no_chain_is_made_for_it(signed: Played) -> None:
-    device = Device(1)
+    device = Phone(1)
     with pytest.raises(UnsupportedError):
         device.receive(signed.lines[0].replace(b'"sahrat"', b'"nobody"'))
     assert device.asked == []
-    assert device.seen == set()
+    assert device.disk.stored == b""
 
 
 def test_lines_out_of_order_are_refused(signed: Played) -> None:
     assert refused(signed.seen_up_to(1), [signed.lines[signed.after(Draw) - 1]]) == "log.order"
-    assert refused(Device(1), [signed.lines[1]]) == "log.order"
+    assert refused(Phone(1), [signed.lines[1]]) == "log.order"
 
 
 # Again, after it was switched off
 
 
-def again(device: Device, seen: set[str] | None = None) -> Client:
-    assert device.chain is not None
-    kept: list[Chain | Receipt] = []
-    return Client.again(device.chain, device.receipts, device.seen if seen is None else seen, kept.append)
-
-
 def test_a_device_goes_on_from_what_it_kept(signed: Played) -> None:
     for number in (1, 3, signed.after(Checkpoint), signed.after(Deal, Checkpoint), len(signed.lines) - 1):
         before = signed.seen_up_to(number)
-        after = again(before)
+        after = before.again(not_restored=not before.receipts)
         for line in signed.lines[:number]:
             after.receive(line)
         assert after.offer() == before.offer()
@@ -458,7 +384,7 @@ def test_a_device_goes_on_from_what_it_kept(signed: Played) -> None:
 
 def test_a_device_gives_nothing_before_the_record_reaches_what_it_saw(signed: Played) -> None:
     before = signed.seen_up_to(signed.after(Deal, Checkpoint))
-    after = again(before)
+    after = before.again()
     for line in signed.lines[: signed.after(Checkpoint)]:
         after.receive(line)
     assert after.offer() is None
@@ -466,7 +392,7 @@ def test_a_device_gives_nothing_before_the_record_reaches_what_it_saw(signed: Pl
 
 def test_another_first_line_under_the_same_id_is_refused(signed: Played) -> None:
     before = signed.seen_up_to(1)
-    after = again(before)
+    after = before.again()
     game = signed.events[0]
     assert isinstance(game, Game)
     assert refused(after, [write_line(game._replace(created="2026-01-02T18:00:00Z"))]) == "seen"
@@ -474,7 +400,7 @@ def test_another_first_line_under_the_same_id_is_refused(signed: Played) -> None
 
 def test_another_seal_of_the_same_first_line_is_refused(signed: Played) -> None:
     before = signed.seen_up_to(signed.after(Checkpoint))
-    after = again(before)
+    after = before.again()
     joins = [event for event in signed.events if isinstance(event, Join)]
     lines = [signed.lines[0], *(write_line(join._replace(at=join.at + 1)) for join in joins)]
     assert refused(after, [*lines, sealed(lines)]) == "receipt"

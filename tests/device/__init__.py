@@ -1,0 +1,1 @@
+"""A player's device: its list, its part in a game, and the servers that cheat it."""
