@@ -15,6 +15,7 @@ from fairshuffle.device.errors import ClientError
 from fairshuffle.device.part import Part, Wait
 from fairshuffle.errors import MalformedRecordError
 from fairshuffle.events import Event, Game, Join, Link
+from fairshuffle.game.judge import judge_first
 from fairshuffle.record import read_line, table_options
 from fairshuffle.record.device_list import Entry, Gave, KnownGame, Met, Over
 from fairshuffle.record.keepsakes import Chain, Receipt
@@ -148,6 +149,8 @@ class Client:
         if not isinstance(game, Game):
             raise MalformedRecordError(1, "the first line of a record is of type game")
         table_options(game)  # what nobody knows is not met
+        for wrong in judge_first(game):
+            raise ClientError(wrong.id, f"line 1 is at fault: {wrong.id}")
         first, known_server = first_fingerprint(line), self._server_of(game)
         known = self.device.list.of(first)
         self._tell(game, known_server, known)

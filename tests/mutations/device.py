@@ -140,6 +140,7 @@ _CLIENT: Final[tuple[Edit, ...]] = (
         "        if False:\n            raise Malformed",
     ),
     ("client.py", "        table_options(game)  #", "        #"),
+    ("client.py", "for wrong in judge_first(game):", "for wrong in judge_first(game)[1:]:"),
     ("client.py", "elif known.met.seat != self.seat:", "elif False:"),
     ("client.py", "        elif self._is_interrupted(known):\n", "        elif False:\n"),
     ("client.py", 'Over(first, "interrupted")', 'Over(first, "left")'),

@@ -249,6 +249,11 @@ def first_lines() -> Iterator[Case]:
         ("first-is-a-join", joined().lines[1], "malformed"),
         ("first-of-another-profile", joined().lines[0].replace(b'"sahrat"', b'"riyadh"'), "unsupported"),
         ("first-of-another-format", joined().lines[0].replace(b"fairshuffle/1", b"fairshuffle/2"), "unsupported"),
+        (
+            "first-with-a-bot",
+            joined().lines[0].replace(b'{"name":"Saad"}', b'{"name":"Saad","bot":true}'),
+            "bot.seat",
+        ),
         ("first-with-a-blank", joined().lines[0].replace(b",", b", ", 1), "malformed"),
         ("first-is-no-text", b"\xff\n", "malformed"),
     ):
@@ -825,6 +830,10 @@ def bad_input() -> Iterator[Case]:
             "it says so and gives nothing; set up again it goes on, for whoever wrote that, the list says nothing of it"
         )
         yield script.receive(SEAL, story.kept(0, SEAL), table=1).first_give(0, SEAL, table=1).case(name, rule, note)
+    bad = sealed().lie(b"hello\n")
+    script = Script(bad, keys=[KEY]).meet().first_give("anchor", 1)
+    script.receive(None, story.kept(0, SEAL), reason="malformed").give("over").again().receive(SEAL).first_give(0, SEAL)
+    yield script.case("lines-at-once", rule, "several lines at once, of which the last is none: the others have come")
     bad = joined()
     bad.lie(another.lines[3])
     script = Script(bad, keys=[KEY]).meet().first_give("anchor", 1).receive(3)
