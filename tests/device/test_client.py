@@ -363,7 +363,8 @@ def test_an_unknown_profile_is_unsupported_and_no_chain_is_made_for_it(signed: P
 
 def test_lines_out_of_order_are_refused(signed: Played) -> None:
     assert refused(signed.seen_up_to(1), [signed.lines[signed.after(Draw) - 1]]) == "log.order"
-    assert refused(Phone(1), [signed.lines[1]]) == "log.order"
+    with pytest.raises(MalformedRecordError):
+        Phone(1).receive(signed.lines[1])
 
 
 # Again, after it was switched off
