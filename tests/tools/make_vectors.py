@@ -15,6 +15,7 @@ from fairshuffle.verifier.report import SPEC
 from tests import ROOT
 from tests.tools.make_games import files as game_files
 from tests.vectors import (
+    checks,
     doubling,
     fairness,
     forged,
@@ -26,6 +27,7 @@ from tests.vectors import (
     protocol,
     qaid,
     sawa,
+    several,
     shuffle,
     suspicion,
     unseen,
@@ -68,6 +70,9 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "hands/hands.jsonl", hands.cases()
     yield "hands/unseen.jsonl", unseen.cases()
     yield "hands/order.jsonl", order.cases()
+    yield "hands/several.jsonl", several.cases()
+    yield "checks/table.jsonl", checks.table()
+    yield "checks/made.jsonl", checks.made()
     yield "fairness/fairness.jsonl", fairness.cases()
     yield "options/options.jsonl", options.cases()
     yield "doubling/doubling.jsonl", doubling.cases()
