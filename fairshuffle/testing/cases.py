@@ -60,7 +60,7 @@ _CONTRACT: Final = (*_TABLE, "contract", "trump")
 _PROJECTS: Final = ("kind", "hand", "declared", "dealer", "seats", "tricks", "events", "seat", "counted", "said")
 _REPORTED: Final = (
     *("verdict", "findings", "first", "grade", "dealt", "players", "choice_bits", "pinned", "signed", "unmet"),
-    *("malformed_line", "trouble", "values", "checks"),
+    *("malformed_line", "trouble", "values", "where", "checks"),
 )
 
 OPS: Final[Mapping[str, Op]] = MappingProxyType(

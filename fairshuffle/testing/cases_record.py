@@ -53,6 +53,10 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
         "malformed_line": report.refused.line if isinstance(report.refused, MalformedRecordError) else None,
         "trouble": None,
         "values": [[finding.expected, finding.found] for finding in report.findings],
+        "where": [
+            [finding.hand or None, finding.trick or None, None if finding.seat < 0 else finding.seat]
+            for finding in report.findings
+        ],
         "checks": {check.id: check.reason or check.status for check in report.checks},
     }
 

@@ -71,6 +71,9 @@ _OPERATIONS: Final[tuple[Edit, ...]] = (
     ("operations.py", "deals = dealing.deal_unclaimed(match.deals)", "deals = match.deals"),
     ("operations.py", "supply(match, Close(at, hand.sheet.opener)) if hand.sheet else ((), match)", "((), match)"),
     ("operations.py", "offer(match, event)._replace(line=match.line + 1)", "offer(match, event)"),
+    # What only records with several faults show.
+    ("operations.py", "dealing.offer(deals, event)", "deals"),
+    ("operations.py", "notes._replace(stray=Seen(type(event), match.hands))", "notes"),
 )
 
 _ORDER: Final[tuple[Edit, ...]] = (
@@ -88,6 +91,33 @@ _ORDER: Final[tuple[Edit, ...]] = (
     ("order.py", "return found, State(match, notes), state", "return found, State(match, notes), None"),
     # Which lines come too early.
     ("order.py", "return hand.over or isinstance(event, End)", "return isinstance(event, End)"),
+    # What only records with several faults show.
+    (
+        "order.py",
+        "(scored or kind is Ready or _is_the_deal(match, event))",
+        "(kind is Ready or _is_the_deal(match, event))",
+    ),
+    ("order.py", 'if match.phase == "joining" or isinstance(event, Join):', "if isinstance(event, Join):"),
+    (
+        "order.py",
+        "if other is None and (is_owed or may_be_stray(state.match, event)):",
+        "if other is None and is_owed:",
+    ),
+    ("order.py", "isinstance(event, Abort) or (isinstance(event, End) and", "(isinstance(event, End) and"),
+    (
+        "order.py",
+        "isinstance(event, Abort) or (isinstance(event, End) and not match.totals.over)",
+        "isinstance(event, Abort)",
+    ),
+    ("order.py", "match._replace(deals=dealing.suspect_the_seal(match.deals))", "match"),
+    ("order.py", "notes = notes._replace(early=match.line + 1)", "pass"),
+    ("order.py", "return not (notes.undealt and type(event) in SHEET_LINES)", "return True"),
+    (
+        "order.py",
+        "told = notes.early == match.line and (scored or kind is Ready or _is_the_deal(match, event))",
+        "told = False",
+    ),
+    ("order.py", "told = told or _is_moved(state)", "pass"),
 )
 
 RECOVERY: Final = mutants("verifier/recovery/", (*_FOLD, *_IN_A_HAND, *_OPERATIONS, *_ORDER))

@@ -17,6 +17,7 @@ from tests.tools.make_games import files as game_files
 from tests.vectors import (
     checks,
     doubling,
+    doubts,
     fairness,
     forged,
     hands,
@@ -24,6 +25,7 @@ from tests.vectors import (
     more,
     options,
     order,
+    phases,
     protocol,
     qaid,
     sawa,
@@ -71,6 +73,8 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "hands/unseen.jsonl", unseen.cases()
     yield "hands/order.jsonl", order.cases()
     yield "hands/several.jsonl", several.cases()
+    yield "hands/phases.jsonl", phases.cases()
+    yield "hands/doubts.jsonl", doubts.cases()
     yield "checks/table.jsonl", checks.table()
     yield "checks/made.jsonl", checks.made()
     yield "fairness/fairness.jsonl", fairness.cases()

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fairshuffle.events import Boshat, Chat, Declare, Sawa, Trick
+from fairshuffle.events import Bid, Boshat, Chat, Declare, Play, Sawa, Trick
 from tests.tools.tables import Table
-from tests.vectors.hands import SURE, later
-from tests.vectors.told import called, case, settled
+from tests.vectors.hands import CLOCKS, SURE, WEAK, later, swept
+from tests.vectors.told import NOTHING, called, case, settled, several
 from tests.vectors.unseen import WINDOW, unseen
 
 Case = dict[str, Any]
@@ -137,10 +137,31 @@ def made() -> Iterator[Case]:
     passed = ("log.order", "bid.turn", "deal.index", "trick.winner", "qaid.sheet", "score.total", "chat.closed")
     checks = {**{check: "no_secret" for check in NEEDING if check not in compared}, **dict.fromkeys(passed, "passed")}
     note = "what needs the cards is not made, and everything else is"
-    yield unseen("no-secret", table.say(Chat(0, 1, "table")), note) | {"checks": checks}
+    yield unseen("no-secret", table.say(Chat(0, 1, "table")), note, rest=True) | {"checks": checks}
     table = Table("sahrat", "qaid", changes={"timer_qaid_window": WINDOW}).deal(SURE).buy(call="sun")
     settled(later(table.say(Sawa(0, 0)), WINDOW), "kaboot", (44, 0), cards=(130, 0))
     here = ("sawa.false", "sawa.window", "score.cards", "score.projects", "deal.repeated_card", "match.winner")
     not_here = ("boshat.claim", "qaid.ruling", "deal.turned", "commit.opening", "play.renege", "baloot.late")
     checks = {**dict.fromkeys(here, "passed"), **dict.fromkeys(not_here, "absent"), "check.receipt": "not_given"}
     yield case("rules-only", table, "what is not in the record has not run") | {"checks": checks}
+    table = Table().deal().say(Bid(0, 1, "sun"), table.rest(), Play(0, 0, 7), Play(0, 1, 7), Sawa(0, 3), Trick(0, 2))
+    settled(table, "made", (16, 0), (1, 2), NOTHING, NOTHING)
+    checks = dict.fromkeys(("play.turn", "trick.winner", "sawa.window", "score.cards", "score.points"), "absent")
+    note = "a bid out of turn ends the checking of the hand: what comes behind it is not checked"
+    wrong = several("given-up", table.record(), note, (3, "bid.turn"))
+    yield wrong | {"checks": {**checks, "bid.turn": "failed", "score.total": "passed"}}
+    table = Table().deal(SURE).buy(call="sun").say(Sawa(0, 0), Bid(0, 1, "pass"))
+    line = table.line
+    settled(table, "kaboot", (44, 0), cards=(130, 0))
+    note = "a pass behind a Sawa, and the hand has ended as before it: its score is compared"
+    checks = dict.fromkeys(("score.outcome", "score.points", "score.cards"), "passed")
+    yield several("behind-the-end", table.record(), note, (line, "bid.turn")) | {"checks": checks}
+    table = Table("sahrat", "qaid").deal(*WEAK).say(Boshat(0, 1))
+    settled(table, "boshat", (0, 0), projects=None, baloot=None)
+    table = swept(table.deal("", SURE, receiver=1).buy(1, "sun"), 1)
+    note = "no next hand has to wait at a table without timers"
+    checks = {"timer.next_hand": "absent", "timer.late": "absent", "boshat.claim": "passed"}
+    yield case("no-timers", table, note) | {"checks": checks}
+    table = swept(Table(changes={**CLOCKS, "target": 1}).deal(SURE).buy(call="sun"))
+    checks = {"timer.late": "passed", "timer.early": "passed", "timer.next_hand": "absent"}
+    yield case("timers", table, "calls, and a claim, in time") | {"checks": checks}

@@ -358,6 +358,7 @@ RECORDS: Final[dict[str, Schema]] = {
             "unmet": a_list(TEXT),
             "trouble": word("foreign", "signature", "no_key"),
             "values": a_list(row(VALUE, VALUE)),
+            "where": a_list(row(nullable(number(1)), nullable(number(1, 8)), nullable(SEAT))),
             "checks": {"type": "object", "additionalProperties": word("passed", "failed", *NOT_RUN)},
             "faults": number(2),
             **FOR_PEOPLE,
