@@ -116,6 +116,13 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("replay.py", "min(claimed, true, key=_errors)", "max(claimed, true, key=_errors)"),
     ("verifier.py", '("closed" if match.committed else "ended")', '"ended"'),
     ("verifier.py", 'if match.phase == ("closed"', 'if True or ("closed"'),
+    ("verifier.py", '"partly" if evidence.seal_is_false and', '"partly" if False and'),
+    (
+        "verifier.py",
+        'if ran["result"] < ran["total"] and not is_wrong(replayed.found):',
+        'if ran["result"] < ran["total"]:',
+    ),
+    ("verifier.py", 'max(ran["deal"], replayed.match.deals.next_index - 1)', 'ran["deal"]'),
 )
 
 _RECORD: Final[tuple[Edit, ...]] = (

@@ -15,6 +15,7 @@ from fairshuffle.verifier.report import SPEC
 from tests import ROOT
 from tests.tools.make_games import files as game_files
 from tests.vectors import (
+    astray,
     checks,
     doubling,
     doubts,
@@ -30,6 +31,7 @@ from tests.vectors import (
     qaid,
     sawa,
     several,
+    sheets,
     shuffle,
     suspicion,
     unseen,
@@ -73,6 +75,8 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "hands/unseen.jsonl", unseen.cases()
     yield "hands/order.jsonl", order.cases()
     yield "hands/several.jsonl", several.cases()
+    yield "hands/sheets.jsonl", sheets.cases()
+    yield "hands/astray.jsonl", astray.cases()
     yield "hands/phases.jsonl", phases.cases()
     yield "hands/doubts.jsonl", doubts.cases()
     yield "checks/table.jsonl", checks.table()
