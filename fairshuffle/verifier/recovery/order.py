@@ -30,7 +30,7 @@ from fairshuffle.verifier.recovery.in_hand import take_result
 from fairshuffle.verifier.recovery.notes import Going, Notes, Seen, State
 from fairshuffle.verifier.recovery.operations import ENDS, drop, left_out, offer, step_over, unseen_hand
 
-TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest}) - SHEET_LINES - {Chat}
+TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest})
 """The lines that nothing but a hand can hold: one between two hands says that a deal was left out."""
 
 
@@ -109,7 +109,7 @@ def _go_on(state: State, event: Event) -> tuple[Sequence[Finding], State, State 
     if isinstance(event, Join) and match.phase == "sealed" and not match.deals.links.linked:
         joining = match._replace(phase="joining")
         return [out_of_place(joining, Join)], State(joining, notes), state
-    if match.phase in {"drawn", "between"} and type(event) in TELLS_A_DEAL | SHEET_LINES | {Result}:
+    if match.phase in {"drawn", "between"} and type(event) in TELLS_A_DEAL | {Result}:
         undealt = _in_an_undealt_hand(state, event)
         if undealt is not None:
             return undealt
