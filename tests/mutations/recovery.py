@@ -35,6 +35,9 @@ _FOLD: Final[tuple[Edit, ...]] = (
     ("fold.py", "told=[*other.held, *here.told]", "told=here.told"),
     ("notes.py", "return hands <= self.hands + 1", "return True"),
     ("notes.py", "return hands <= self.hands + 1", "return hands <= self.hands"),
+    ("fold.py", "told=other.told or bool(wrong_here)", "told=other.told"),
+    ("fold.py", "{*HAND_EVENTS, Join, Link, Rest}", "{*HAND_EVENTS, Join, Link}"),
+    ("fold.py", "{*HAND_EVENTS, Join, Link, Rest}", "{*HAND_EVENTS, Link, Rest}"),
 )
 
 _IN_A_HAND: Final[tuple[Edit, ...]] = (
@@ -161,6 +164,9 @@ _IN_A_HAND: Final[tuple[Edit, ...]] = (
     ("in_hand.py", '{"line", "timer", "chat"}', '{"timer", "chat"}'),
     ("in_hand.py", "{(turn.seat, hand.tricks.played), (-1, hand.tricks.played)}", "{(-1, hand.tricks.played)}"),
     ("in_hand.py", "{(turn.seat, hand.tricks.played), (-1, hand.tricks.played)}", "{(turn.seat, hand.tricks.played)}"),
+    ("in_hand.py", '_NEEDS_MORE and before.phase == "auction":', "_NEEDS_MORE:"),
+    ("in_hand.py", "going = drop(behind, event) if isinstance(event, Ruling) else", "going ="),
+    ("in_hand.py", "behind = notes._replace(void=frozenset())", "behind = notes"),
 )
 
 _OPERATIONS: Final[tuple[Edit, ...]] = (
@@ -182,6 +188,7 @@ _OPERATIONS: Final[tuple[Edit, ...]] = (
     ("operations.py", "if event.at < before.at else ()", "if False else ()"),
     ("operations.py", "return found, after._replace(line=match.line)", "return found, after"),
     ("operations.py", "totals = add_unclaimed(match.totals, score_of(hand), match.options)", "totals = match.totals"),
+    ("operations.py", "if hand.accusation is not None and hand.known:", "if False:"),
 )
 
 _ORDER: Final[tuple[Edit, ...]] = (
@@ -271,6 +278,20 @@ _ORDER: Final[tuple[Edit, ...]] = (
         "order.py",
         "undealt=False, ruling=False, void=frozenset(), suspect=None",
         "undealt=False, void=frozenset(), suspect=None",
+    ),
+    ("order.py", "State(joining, notes), state", "State(joining, notes), None"),
+    ("order.py", "State(offer(match, event), state.notes._replace", "State(match, state.notes._replace"),
+    ("order.py", "return event.deal in match.deals.indices", "return False"),
+    ("order.py", "return not dealing.is_called(deals, event.hand)", "return False"),
+    (
+        "order.py",
+        "undealt=False, ruling=False, void=frozenset(), suspect=None",
+        "undealt=False, ruling=False, suspect=None",
+    ),
+    (
+        "order.py",
+        "undealt=False, ruling=False, void=frozenset(), suspect=None",
+        "undealt=False, ruling=False, void=frozenset()",
     ),
 )
 

@@ -5,15 +5,18 @@ from types import MappingProxyType
 from typing import Any
 
 from fairshuffle.events import (
+    Abort,
     Bid,
     Chat,
     Checkpoint,
+    Cut,
     Deal,
     Declare,
     Double,
     Draw,
     End,
     Event,
+    Join,
     Link,
     OptionValue,
     Play,
@@ -29,7 +32,7 @@ from tests.tools.forge import Events, at, changed, dropped, inserted, place_of, 
 from tests.tools.tables import Table
 from tests.vectors.doubts import misdealt, stopped
 from tests.vectors.hands import SURE, TIE, later, show, swept, three_siras, unjudged
-from tests.vectors.order import ALONE, JOINED, OPENED, with_a_redeal_hand
+from tests.vectors.order import ALONE, CUT, JOINED, OPENED, with_a_redeal_hand
 from tests.vectors.qaid import RENEGE
 from tests.vectors.sealed import MASTER, Sealed
 from tests.vectors.told import Case, settled, several
@@ -42,6 +45,7 @@ def cases() -> Iterator[Case]:
     yield from in_doubt()
     yield from results()
     yield from deals()
+    yield from others()
     yield from secrets()
     yield from purchases()
 
@@ -282,6 +286,71 @@ def deals() -> Iterator[Case]:
     again = inserted((*JOINED[:link], at(1, JOINED[link]), *JOINED[link + 1 :]), link + 2, JOINED[link])
     note = "a link at another time, which is in order for all that comes behind it, and stands there again"
     yield several("link-at-another-time", again, note, (link + 1, "log.time"), (link + 3, "entropy.order"))
+
+
+def others() -> Iterator[Case]:
+    """Lines from elsewhere whose time is another one too, and two strays side by side."""
+    second = places(JOINED, Deal)[1] + 3
+    broken = (*JOINED[:second], at(at_of(JOINED[second]), Abort(0, "too early", None)), *JOINED[second:])
+    note = "the game is broken off and goes on with a stray line: told there, and not once more behind it"
+    both = inserted(broken, second + 1, Ready(0, 1))
+    yield several("aborted-and-a-stray", both, note, (second + 2, "log.order"))
+    table = Table().deal("JH").buy()
+    rest: Any = table.events.pop()
+    table.match = table.match._replace(line=table.line)
+    exchanged = Rest(1, (rest.hands[1], rest.hands[0], *rest.hands[2:]))
+    table.events.append(exchanged)
+    line, note = table.line, "the closing cards are given to another seat, in a line of another time: one fault"
+    yield several("rest-to-another-at-another-time", unjudged(table).record(), note, (line, "deal.cards"))
+    first, other = places(JOINED, Join)
+    anchor: Any = JOINED[first]
+    copied = changed(JOINED[: other + 1], other, at=1, anchor=anchor.anchor)
+    seal = at_of(JOINED[other]) + 100
+    events = (
+        *copied,
+        Checkpoint(seal, 0, bytes(32)),
+        Abort(seal, "a copied anchor", None),
+        Checkpoint(seal, 0, bytes(32)),
+    )
+    note = "an anchor is that of another seat, in a line of another time: one fault"
+    yield several("anchor-copied-at-another-time", events, note, (other + 1, "entropy.anchor"))
+    seal = place_of(JOINED, Checkpoint)
+    note = "an anchor behind the seal, from elsewhere"
+    late = inserted(JOINED, seal + 1, Join(0, 1, bytes(range(32))))
+    yield several("join-behind-the-seal", late, note, (seal + 2, "log.order"))
+    redeal = with_a_redeal_hand()
+    result = places(redeal, Result)[1]
+    double = changed(redeal, result, hand=1)[result]
+    note = "a result stands twice, first with the number of another hand"
+    yield several("result-of-another-hand-before", inserted(redeal, result, double), note, (result + 1, "deal.index"))
+    cut, deal = places(CUT, Cut)[1], places(CUT, Deal)[0]
+    note = "a cut stands in the hand before, and its deal was made with it"
+    early = moved(CUT, cut, deal + 3)
+    yield several("cut-in-the-hand-before", early, note, (deal + 4, "log.order")) | {"dealt": "checked"}
+    link = place_of(JOINED, Link, deal=2, seat=0)
+    result = places(JOINED, Result)[0]
+    bare = dropped(JOINED, *range(result, link))
+    note = "a result and all that stands before the next links is left out: told at the first of them"
+    yield several("result-and-more-left-out", bare, note, (result + 1, "log.order"))
+    table = Table().deal(SURE).buy(call="sun").say(Sawa(0, 0)).stray(Play(0, 1, 0))
+    line, note = table.line, "a card behind a claim of all tricks, and the result is that of the claim"
+    ended = settled(table, "kaboot", (44, 0), cards=(130, 0))
+    told = several("card-behind-a-claim", ended.record(), note, (line, "log.order"))
+    yield told | {"checks": {"score.points": "passed", "score.cards": "passed"}}
+    table = Table(changes={"target": 100}).deal(SURE).buy(call="sun").say(Declare(0, 0, "fifty"))
+    false = table.line
+    settled(table.say(Sawa(0, 0)), "kaboot", (44, 0), cards=(130, 0)).deal("", SURE, receiver=1).buy(1, "sun")
+    table.say(Play(0, 0, 0))
+    errors = (false, "project.not_held"), (table.line, "play.turn")
+    note = "a false declaration, and in the next hand its seat leads out of turn"
+    yield several("declared-and-out-of-turn", table.record(), note, *errors, beside=stopped(table))
+
+
+def at_of(event: Event) -> int:
+    """The time of a line behind the first."""
+    time: Any = event
+    moment: int = time.at
+    return moment
 
 
 def secrets() -> Iterator[Case]:

@@ -118,7 +118,8 @@ def left_out() -> Iterator[Case]:
     place = place_of(call, Accuse)
     note = "a ruling answers nothing: what it ruled is in doubt, the result too, and the renege was not called"
     notice: list[object] = [places(call, Play)[1] + 1, "play.renege", "notice"]
-    yield told("left-out-accusation", dropped(call, place), place + 1, "log.order", note, notice)
+    out = told("left-out-accusation", dropped(call, place), place + 1, "log.order", note, notice)
+    yield out | {"checks": {"qaid.ruling": "absent"}}
     for nth, kind in enumerate((Checkpoint, Result, Checkpoint)):
         place = places(ALONE, kind)[1 if nth else 0]
         note = f"a {kind.__name__.lower()} is left out, and its phase ends all the same"

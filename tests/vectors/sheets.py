@@ -100,6 +100,14 @@ def open_still() -> Iterator[Case]:
     place = place_of(call, Ruling)
     note = "the ruling is left out, and the result is that of the true one: the renege was called"
     yield several("ruling-left-out", dropped(call, place), note, (place + 1, "log.order"))
+    note = "a claim from elsewhere between a right accusation and its ruling"
+    yield several("claimed-before-the-ruling", inserted(call, place, Sawa(0, 0)), note, (place + 1, "log.order"))
+    table = led("elblot").play("8D").say(*called(0, 1, "renege", "rejected"))
+    table.events.pop()
+    line = table.line + 1
+    table.match = table.match._replace(line=table.line)
+    note = "the ruling on a right call is left out, and the result is that of a hand that was played"
+    yield several("ruling-left-out-and-settled", settled(table, "made", (26, 0)).record(), note, (line, "log.order"))
     table = led("elblot").play("8D").say(*called(0, 1, "renege", "rejected"))
     line = table.line
     without = dropped(unjudged(next_lead(table)).record(), line - 1)
@@ -170,7 +178,8 @@ def between_hands() -> Iterator[Case]:
     table = Table("sahrat", "qaid").deal().pass_out()
     settled(table, "passed_out", (0, 0), None, None, None).say(Qaid(0, 0))
     line = table.line
-    table.deal("", SURE, receiver=1).buy(1, "sun").say(Close(0, 0))
+    table.deal("", SURE, receiver=1).say(Close(0, 0))
     errors = (line, "qaid.window"), (table.line, "qaid.sheet")
+    table.buy(1, "sun")
     note = "a sheet is opened between two hands, and closed in the next one"
     yield several("between-hands-and-in-one", swept(table, 1).record(), note, *errors)
