@@ -398,6 +398,11 @@ _RESULT: Final[tuple[Edit, ...]] = (
     ("result.py", "possible, (gahwa,) if is_true else (gahwa, *winners))", "possible, (gahwa,))"),
     ("result.py", "    if gahwa is None:\n        winner = winners[0]", "    if True:\n        winner = winners[0]"),
     ("result.py", "if hand.paid is not None:", "if False:"),
+    (
+        "result.py",
+        "if right is None and at_the_target and winners == (None,):",
+        "if at_the_target and winners == (None,):",
+    ),
 )
 
 GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))

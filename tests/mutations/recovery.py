@@ -145,11 +145,6 @@ _IN_A_HAND: Final[tuple[Edit, ...]] = (
     ("in_hand.py", "isinstance(event, Play | Declare | Show)", "isinstance(event, Play | Declare)"),
     ("in_hand.py", "isinstance(event, Play | Declare | Show)", "isinstance(event, Play | Show)"),
     ("in_hand.py", "keep_mistakes=not match.deals.doubts.deal", "keep_mistakes=False"),
-    (
-        "in_hand.py",
-        "notes._replace(ruling=False, void=frozenset(), suspect=None)",
-        "notes._replace(ruling=False, suspect=None)",
-    ),
     ("in_hand.py", "return notes._replace(suspect=(-1, hand.tricks.played))", "return notes"),
     ("in_hand.py", "return notes._replace(suspect=(event.seat, hand.tricks.played))", "return notes"),
     ("in_hand.py", "state.match.deals.doubts.deal or state.notes.ruling", "state.notes.ruling"),
@@ -167,6 +162,7 @@ _IN_A_HAND: Final[tuple[Edit, ...]] = (
     ("in_hand.py", '_NEEDS_MORE and before.phase == "auction":', "_NEEDS_MORE:"),
     ("in_hand.py", "going = drop(behind, event) if isinstance(event, Ruling) else", "going ="),
     ("in_hand.py", "behind = notes._replace(void=frozenset())", "behind = notes"),
+    ("in_hand.py", "or (hand.accusation is not None and hand.known)\n", "\n"),
 )
 
 _OPERATIONS: Final[tuple[Edit, ...]] = (

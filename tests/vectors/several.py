@@ -288,6 +288,12 @@ def scores() -> Iterator[Case]:
     stops = (line, "log.truncated", "warning")
     note = "a deal behind a hand that was won under Gahwa"
     yield several("deal-behind-a-gahwa", table.record(), note, (line, "match.over"), beside=[stops])
+    table = Table("sahrat", "qaid", changes={"target": 8}).deal(*TIE).buy().play_out()
+    settled(table, "made", (8, 8), cards=(81, 81)).deal("", "", WEAK[1], receiver=1).buy(1)
+    table.say(*[Double(0, seat, level) for seat, level in ladder]).say(Boshat(0, 2))
+    settled(table, "boshat", (0, 0), None, None, None).deal("", "", SURE, receiver=2).buy(2, "sun")
+    note = "a redeal hand under Gahwa, at equal totals: nobody has won by it, and another hand is dealt"
+    yield case("boshat-under-a-gahwa", swept(table, 2), note)
     table = swept_under(Table(dealer=0), ladder)
     table.say(Result(0, 1, "lost", (1, 0), (1, 0)))
     line = table.line

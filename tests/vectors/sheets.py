@@ -17,7 +17,7 @@ from fairshuffle.events import (
     Ruling,
     Sawa,
 )
-from tests.tools.forge import at, dropped, inserted, place_of, places
+from tests.tools.forge import at, dropped, inserted, place_of, places, swapped
 from tests.tools.tables import Table
 from tests.vectors.hands import CLOCKS, SURE, later, next_lead, swept, unjudged
 from tests.vectors.order import sheets, with_a_call
@@ -159,6 +159,9 @@ def strays() -> Iterator[Case]:
     result = elblot[place_of(elblot, Result)]
     note = "the result stands in the last sheet too"
     yield several("result-inside-a-sheet", inserted(elblot, place, result), note, (place + 1, "log.order"))
+    place = places(elblot, Ruling)[-1]
+    note = "a sheet is opened before the ruling on the one before it"
+    yield several("opened-before-the-ruling", swapped(elblot, place, place + 1), note, (place + 1, "log.order"))
     table = led("sahrat").stray(Ruling(0, "registered"))
     line = table.line
     table, card = out_of_turn(table)
