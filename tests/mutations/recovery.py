@@ -289,6 +289,11 @@ _ORDER: Final[tuple[Edit, ...]] = (
         "undealt=False, ruling=False, void=frozenset(), suspect=None",
         "undealt=False, ruling=False, void=frozenset()",
     ),
+    (
+        "order.py",
+        "    if isinstance(event, Draw):\n        return deals.links.lacks_one\n",
+        "    if isinstance(event, Draw):\n        return False\n",
+    ),
 )
 
 RECOVERY: Final = mutants("verifier/recovery/", (*_FOLD, *_IN_A_HAND, *_OPERATIONS, *_ORDER))

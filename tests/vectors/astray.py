@@ -240,6 +240,11 @@ def deals() -> Iterator[Case]:
     draw = place_of(ALONE, Draw)
     note = "the first deal stands before the draw: told there, and not at the draw"
     yield several("deal-before-the-draw", swapped(ALONE, draw, draw + 1), note, (draw + 1, "log.order"))
+    draw, link = place_of(JOINED, Draw), place_of(JOINED, Link)
+    lacking = [(link + 1, "entropy.missing_link", "warning")] * 2
+    note = "the draw stands before its links, and by chance fits without them too: told at the first of them"
+    early = moved(JOINED, draw, link)
+    yield several("draw-before-its-links", early, note, (link + 2, "entropy.order"), beside=lacking)
     second = places(ALONE, Deal)[1]
     note = "a deal is left out, and with it not every deal was derived"
     lost = several("deal-left-out-of-three", dropped(ALONE, second), note, (second + 1, "log.order"))
