@@ -44,6 +44,7 @@ def cases() -> Iterator[Case]:
     yield from behind_a_claim()
     yield from in_doubt()
     yield from results()
+    yield from draws()
     yield from deals()
     yield from others()
     yield from secrets()
@@ -235,8 +236,8 @@ def results() -> Iterator[Case]:
     yield told | {"checks": {"score.points": "passed", "score.outcome": "passed"}}
 
 
-def deals() -> Iterator[Case]:
-    """Deals and draws that are moved, doubled or left out."""
+def draws() -> Iterator[Case]:
+    """Draws that are moved or left out, and what comes instead."""
     draw = place_of(ALONE, Draw)
     note = "the first deal stands before the draw: told there, and not at the draw"
     yield several("deal-before-the-draw", swapped(ALONE, draw, draw + 1), note, (draw + 1, "log.order"))
@@ -245,6 +246,13 @@ def deals() -> Iterator[Case]:
     note = "the draw stands before its links, and by chance fits without them too: told at the first of them"
     early = moved(JOINED, draw, link)
     yield several("draw-before-its-links", early, note, (link + 2, "entropy.order"), beside=lacking)
+    events = (*Sealed(joined=()).events[:3], End(500, 0, (0, 0), MASTER), Checkpoint(500, 0, bytes(32)))
+    note = "the match is said to be over, and nothing was dealt"
+    yield several("end-before-any-deal", events, note, (4, "log.order"), (4, "match.not_over"))
+
+
+def deals() -> Iterator[Case]:
+    """Deals that are moved, doubled or left out."""
     second = places(ALONE, Deal)[1]
     note = "a deal is left out, and with it not every deal was derived"
     lost = several("deal-left-out-of-three", dropped(ALONE, second), note, (second + 1, "log.order"))
@@ -283,10 +291,6 @@ def deals() -> Iterator[Case]:
     back = (*back[: deal + 1], at(1, back[deal + 1]), *back[deal + 2 :])
     note = "a deal is left out, and behind it a time goes back"
     yield several("deal-left-out-and-a-time", back, note, (deal + 1, "log.order"), (deal + 2, "log.time"))
-    early = Sealed(joined=())
-    events = (*early.events[:3], End(500, 0, (0, 0), MASTER), Checkpoint(500, 0, bytes(32)))
-    note = "the match is said to be over, and nothing was dealt"
-    yield several("end-before-any-deal", events, note, (4, "log.order"), (4, "match.not_over"))
     link = place_of(JOINED, Link, deal=2, seat=0)
     again = inserted((*JOINED[:link], at(1, JOINED[link]), *JOINED[link + 1 :]), link + 2, JOINED[link])
     note = "a link at another time, which is in order for all that comes behind it, and stands there again"
