@@ -136,15 +136,14 @@ def link(deals: Deals, event: Link, *, drawing: bool) -> tuple[Sequence[Finding]
     if doubts.late and event.deal == index and chains.repeats(deals.links, event):
         return (), deals  # the one before, which made the cut come too late, came from elsewhere
     found, links = chains.link(deals.links, event, index)
-    if event.seat not in links.joined:
-        doubts = suspect_the_seal(deals).doubts
-    if found:
-        doubts = left.in_doubt(left.unsure_of(doubts, (event.seat,)))
-    elif doubts is not NO_DOUBTS:
-        doubts = left.sure_of(doubts, event.seat)
-    if links is not deals.links or doubts is not deals.doubts:
-        deals = deals._replace(links=links, doubts=doubts)
-    return [one._replace(hand=index) for one in found], deals
+    if doubts is not NO_DOUBTS or found:
+        if event.seat not in links.joined:
+            doubts = doubts._replace(unsealed=SURE)
+        unsure = left.in_doubt(left.unsure_of(doubts, (event.seat,)))
+        doubts = unsure if found else left.sure_of(doubts, event.seat)
+    number, cut, owed = deals.number, deals.cut, deals.owed
+    behind = Deals(deals.setting, links, deals.dealer, deals.next_index, number, cut, owed, doubts)
+    return [one._replace(hand=index) for one in found], behind
 
 
 def draw(deals: Deals, event: Draw) -> tuple[Sequence[Finding], Deals, Groups]:
