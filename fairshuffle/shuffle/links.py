@@ -118,7 +118,7 @@ def link(links: Links, event: Link, index: int) -> tuple[Sequence[Finding], Link
         known = tuple([one for one in known if one.deal < index])
     elif deal != index or links.mask >> seat & 1:
         return (Finding("entropy.order", seat=seat, expected=index, found=deal),), links
-    holds = any([follows(links.chains.first, seat, one, index, value) for one in known])
+    holds = any(follows(links.chains.first, seat, one, index, value) for one in known)
     if not holds or doubts.earlier[seat]:
         earlier = () if holds else known[-_MOST_KEPT:]
         false = doubts.false if holds else doubts.false | {seat}
