@@ -238,7 +238,8 @@ def in_play(hand: Hand) -> Hand:
 
 def close_auction(hand: Hand) -> Hand:
     """The hand behind its purchase: no pass is accepted any more, projects may come."""
-    if hand.dealt is None:
+    contract, dealt = hand.contract, hand.dealt
+    if contract is None or dealt is None:
         return hand._replace(phase="play")
-    contest = start(hand.deal.dealer, hand.trump, hand.dealt, hand.deal.table)
+    contest = start(hand.deal.dealer, contract.trump, dealt, hand.deal.table)
     return hand._replace(phase="play", projects=contest)

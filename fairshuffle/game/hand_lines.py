@@ -90,6 +90,6 @@ def awaited(hand: Hand, kind: type[Event]) -> list[str]:
         return [] if kind in {Accuse, Close, Chat} else ["accuse", "close"]
     if kind is Ruling or (kind is Trick and not hand.trick_due):  # a trick line stands right behind a fourth card
         return hand.expected_lines()
-    if kind in _IN_PLAY and (hand.over or hand.contract is None):
+    if kind in _IN_PLAY and (hand.phase == "over" or hand.contract is None):
         return hand.expected_lines()
     return []

@@ -75,9 +75,9 @@ def _judge_in_hand(match: Match, hand: Hand, event: Any) -> Judged:  # noqa: ANN
     ran = match.usual[type(event)]
     if type(event) is Play and event.say:
         ran = (*ran, f"say_{event.say}")
-    if hand.given_up:
+    if hand.phase == "unchecked":
         ran = ()
-    elif not hand.known:
+    elif hand.deal.first is None:
         found = told_unseen(found)
         ran = ran if type(event) in JUDGED_UNSEEN else ()
     if event.at < match.at:

@@ -8,7 +8,7 @@ from fairshuffle.events import Chat, Play, Sawa, Trick
 from fairshuffle.findings import FINDINGS, Finding
 from fairshuffle.game.hand import Hand, Judged, Tricks, abandoned, in_play, mistake, stop, with_more
 from fairshuffle.rules import akka, baloot
-from fairshuffle.rules.play import legal_cards, offence
+from fairshuffle.rules.play import broken_rule, legal_cards
 from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import team_of
@@ -65,14 +65,13 @@ def play(hand: Hand, event: Play, line: int) -> Judged:
 
 def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -> Judged:
     """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
-    tricks, seat, card = hand.tricks, event.seat, event.card
+    tricks, trump, seat, card = hand.tricks, hand.trump, event.seat, event.card
     found: Sequence[Finding] = ()
     if not (event.auto or legal >> card & 1):
-        broken = offence(card, held, tricks.trick, hand.trump, hand.doubling.locked, tricks.akka, hand.deal.options)
-        assert broken is not None
+        broken = broken_rule(card, held, tricks.trick, trump)
         facts = {
             "on_table": [CARD_NAMES[card] for card in tricks.trick],
-            "trump": None if hand.trump is None else SUITS[hand.trump],
+            "trump": None if trump is None else SUITS[trump],
             "locked": hand.doubling.locked,
         }
         wrong = Finding(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=facts)
@@ -80,7 +79,7 @@ def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -
     more: Sequence[Finding] = ()
     if event.say == "baloot":
         more, hand = _say_baloot(hand, event, held, line)
-    elif event.say == "akka" and (false := akka.say(event, hand.trump, tricks.played, lead=not tricks.trick)):
+    elif event.say == "akka" and (false := akka.say(event, trump, tricks.played, lead=not tricks.trick)):
         more, hand = mistake(hand, false, FINDINGS[false.id].called_as[0], line)
     return (*found, *more), hand
 

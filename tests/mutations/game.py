@@ -28,7 +28,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("hand_lines.py", "{Accuse, Close, Chat}", "{Accuse, Chat}"),
     ("hand_lines.py", "{Accuse, Close, Chat}", "{Accuse, Close}"),
     ("hand_lines.py", "if kind is Ruling or (kind is Trick and not hand.trick_due):", "if kind is Ruling:"),
-    ("hand_lines.py", "kind in _IN_PLAY and (hand.over or hand.contract is None)", "kind in _IN_PLAY and hand.over"),
+    ("hand_lines.py", '(hand.phase == "over" or hand.contract is None)', 'hand.phase == "over"'),
     # projects
     ("projects.py", "    hand = hand._replace(doubling_open=False)\n", ""),
     (
