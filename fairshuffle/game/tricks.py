@@ -65,7 +65,9 @@ def play(hand: Hand, event: Play, line: int) -> Judged:
 
 def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -> Judged:
     """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
-    tricks, trump, seat, card = hand.tricks, hand.trump, event.seat, event.card
+    tricks, contract, seat, card = hand.tricks, hand.contract, event.seat, event.card
+    assert contract is not None
+    trump = contract.trump
     found: Sequence[Finding] = ()
     if not (event.auto or legal >> card & 1):
         broken = broken_rule(card, held, tricks.trick, trump)
