@@ -9,35 +9,21 @@ second fault.
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
+from fairshuffle.cards import CARD_NAMES, cards_of, names_of
 from fairshuffle.events import Cut, Deal, Draw, Event, Game, Join, Link, Reveal
 from fairshuffle.findings import Finding
 from fairshuffle.game import doubts as left
 from fairshuffle.game.doubts import NO_DOUBTS, SURE, Doubts
+from fairshuffle.game.opened import Opened, compare_cards, repeated
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
-from fairshuffle.shuffle import Dealt, Decks, Inputs, close, dealt_from, hand_commitment
+from fairshuffle.shuffle import Dealt, Decks, Inputs, dealt_from, hand_commitment
 from fairshuffle.shuffle import links as chains
 from fairshuffle.shuffle.links import Chains, Links
 
 Groups: TypeAlias = tuple[str, ...]
 """The groups of checks that a line has run (SPEC.md#findings)."""
-
-
-class Opened(NamedTuple):
-    """The cards of a deal up to the auction: the turned card and, where they are known, five cards of each seat.
-
-    ``dealt`` has the closing cards too, None where the record has to show them or nobody knows them.
-    """
-
-    turned: Card
-    first: tuple[Cards, ...] | None
-    dealt: Dealt | None = None
-
-    def closing(self, dealer: Seat, receiver: Seat) -> tuple[Cards, ...] | None:
-        """The closing cards of each seat as sets, as the secret gives them, None where it is not known."""
-        return None if self.dealt is None else tuple(map(cards_of, close(self.dealt, dealer, receiver)))
 
 
 class Setting(NamedTuple):
@@ -400,39 +386,3 @@ def is_called(deals: Deals, number: int) -> bool:
 def _index(deals: Deals, claimed: int) -> int:
     """The index of the next deal, where a line claims this one: after a false index either count may go on."""
     return claimed if claimed in deals.indices else deals.next_index
-
-
-# Cards side by side
-
-
-def repeated(cards: list[Card]) -> Cards:
-    """The set of the cards that stand more than once in a list.
-
-    >>> names_of(repeated([0, 5, 0]))
-    ['7C']
-    """
-    seen = twice = 0
-    for card in cards:
-        twice |= seen & 1 << card
-        seen |= 1 << card
-    return twice
-
-
-def compare_cards(true: tuple[Cards, ...], claimed: tuple[tuple[Card, ...], ...] | None) -> list[Finding]:
-    """The fault where claimed cards, as sets by seat, are not those that were dealt; none where nothing is claimed.
-
-    >>> compare_cards((1, 2, 4, 8), ((0,), (1,), (2,), (3,)))
-    []
-    """
-    if claimed is None:
-        return []
-    wrong = [
-        seat
-        for seat, (mine, theirs) in enumerate(zip(true, claimed, strict=True))
-        if mine != cards_of(theirs) or len(theirs) != mine.bit_count()
-    ]
-    if not wrong:
-        return []
-    expected = [names_of(cards) for cards in true]
-    found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
-    return [Finding("deal.cards", seat=wrong[0], expected=expected, found=found)]

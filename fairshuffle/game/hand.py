@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from fairshuffle.cards import Card, Cards, Suit
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.findings import Finding, TableKind
-from fairshuffle.game.deals import Opened
+from fairshuffle.game.opened import Opened
 from fairshuffle.rules.auction import Auction, open_auction
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling

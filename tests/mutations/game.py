@@ -172,6 +172,16 @@ _DEALS: Final[tuple[Edit, ...]] = (
     ("deals.py", "    return _owing(deals, deals.number, deals.doubts.numbers)\n", "    return deals\n"),
 )
 
+_OPENED: Final[tuple[Edit, ...]] = (
+    (
+        "opened.py",
+        "if mine != cards_of(theirs) or len(theirs) != mine.bit_count()",
+        "if len(theirs) != mine.bit_count()",
+    ),
+    ("opened.py", "twice |= seen & 1 << card", "twice |= 0"),
+    ("opened.py", "close(self.dealt, dealer, receiver)", "close(self.dealt, dealer, dealer)"),
+)
+
 _DOUBTS: Final[tuple[Edit, ...]] = (
     ("doubts.py", "deal=False, dealers=others, numbers=()", "deal=False, dealers=(), numbers=()"),
     ("doubts.py", "dealers=dealers, numbers=numbers, far=far", "dealers=dealers, numbers=numbers"),
@@ -279,4 +289,4 @@ _RESULT: Final[tuple[Edit, ...]] = (
     ("result.py", "if totals.possible and event.total not in totals.possible:", "if False:"),
 )
 
-GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))
+GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_OPENED, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))
