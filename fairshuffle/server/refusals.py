@@ -94,13 +94,12 @@ def written(event: _Written, at: int) -> tuple[_Written, bytes] | None:
         return None
 
 
-def _is_the_same(one: object, other: object) -> bool:
-    """Whether two values are equal and of the same types all the way down; ``==`` takes True for 1."""
-    if type(one) is not type(other):
+def _is_the_same(read: tuple[Any, ...], given: tuple[Any, ...]) -> bool:
+    """Whether two tuples are equal and of the same types all the way down; ``==`` takes True for 1."""
+    if type(read) is not type(given) or [*map(type, read)] != [*map(type, given)]:
         return False
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_is_the_same, one, other))
-    return one == other
+    pairs = zip(read, given, strict=True)
+    return all(_is_the_same(mine, theirs) if isinstance(mine, tuple) else mine == theirs for mine, theirs in pairs)
 
 
 def is_of_all_hands(fault: Finding) -> bool:
