@@ -28,7 +28,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("hand_lines.py", "{Accuse, Close, Chat}", "{Accuse, Chat}"),
     ("hand_lines.py", "{Accuse, Close, Chat}", "{Accuse, Close}"),
     ("hand_lines.py", "if kind is Ruling or (kind is Trick and not hand.trick_due):", "if kind is Ruling:"),
-    ("hand_lines.py", "kind in _IN_PLAY and (hand.over or hand.contract is None)", "kind in _IN_PLAY and hand.over"),
+    ("hand_lines.py", '(hand.phase == "over" or hand.contract is None)', 'hand.phase == "over"'),
     # projects
     ("projects.py", "    hand = hand._replace(doubling_open=False)\n", ""),
     (
@@ -108,25 +108,25 @@ _HAND: Final[tuple[Edit, ...]] = (
     ),
     (
         "tricks.py",
-        "legal_cards(held, tricks.trick, hand.trump, hand.doubling.locked",
-        "legal_cards(held, tricks.trick, hand.trump, False",
+        "legal_cards(held, tricks.trick, trump, hand.doubling.locked",
+        "legal_cards(held, tricks.trick, trump, False",
     ),
-    ("tricks.py", "if event.say or not (event.auto or legal >> card & 1):", "if event.say:"),
+    ("tricks.py", "if say or not (event.auto or legal >> card & 1):", "if say:"),
     ("tricks.py", "hand._replace(said=(*hand.said, seat))", "hand"),
-    ("tricks.py", 'event.say == "akka"\n    phase', "False\n    phase"),
-    ("tricks.py", " + (LAST_TRICK_POINTS if before.number == 8 else 0)", ""),
+    ("tricks.py", 'akka=say == "akka"', "akka=False"),
+    ("hand.py", " + (LAST_TRICK_POINTS if number == 8 else 0)", ""),
+    (
+        "hand.py",
+        "Tricks(winner, winner, number + 1",
+        "Tricks(winner + 1 & 3, winner + 1 & 3, number + 1",
+    ),
+    ("tricks.py", "        not tricks.trick,\n", "        False,\n"),
     (
         "tricks.py",
-        "Tricks(winner, winner, before.number + 1",
-        "Tricks(winner + 1 & 3, winner + 1 & 3, before.number + 1",
+        "        event.at,\n        hand.auction,",
+        "        hand.since,\n        hand.auction,",
     ),
-    ("tricks.py", "        len(trick) == 4,\n", "        False,\n"),
-    (
-        "tricks.py",
-        "            event.at,\n            hand.auction,",
-        "            hand.since,\n            hand.auction,",
-    ),
-    ("tricks.py", 'phase, ending = "over", "played"', "pass"),
+    ("tricks.py", "is_last = tricks.number > 8", "is_last = False"),
     ("tricks.py", "    if event.winner == leader:\n", "    if True:\n"),
     (
         "tricks.py",
@@ -135,7 +135,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ),
     ("tricks.py", "        if losing is not None:\n", "        if False:\n"),
     ("tricks.py", "left = scale.card_points - sum(tricks.card_points)", "left = 0"),
-    ("tricks.py", "8 - sum(tricks.won)", "0"),
+    ("tricks.py", "8 - sum(won)", "0"),
     ("tricks.py", 'ending="sawa", since=event.at', 'ending="sawa"'),
     ("tricks.py", 'if event.to == "team" and hand.deal.table == "qaid":', 'if event.to == "team":'),
     ("tricks.py", 'if event.to == "team" and hand.deal.table == "qaid":', "if False:"),
@@ -226,6 +226,16 @@ _DEALS: Final[tuple[Edit, ...]] = (
     ),
     ("deals.py", "if false and (doubts.deal or missing or cut_otherwise):", "if false and (doubts.deal or missing):"),
     ("deals.py", "if late is not None and not cut_findings(deals, late):", "if False:"),
+)
+
+_OPENED: Final[tuple[Edit, ...]] = (
+    (
+        "opened.py",
+        "if mine != cards_of(theirs) or len(theirs) != mine.bit_count()",
+        "if len(theirs) != mine.bit_count()",
+    ),
+    ("opened.py", "twice |= seen & 1 << card", "twice |= 0"),
+    ("opened.py", "close(self.dealt, dealer, receiver)", "close(self.dealt, dealer, dealer)"),
 )
 
 _DOUBTS: Final[tuple[Edit, ...]] = (
@@ -405,4 +415,4 @@ _RESULT: Final[tuple[Edit, ...]] = (
     ),
 )
 
-GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))
+GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_OPENED, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))
