@@ -1,7 +1,7 @@
 """The fold: one line taken with the notes of what is told already, here and, where it is doubtful, without it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fairshuffle.events import Event, Join, Link, Rest
 from fairshuffle.findings import Finding
@@ -30,12 +30,31 @@ class Taken(NamedTuple):
     replaces: int = 0
 
 
-def notes_behind(before: Match, event: Event | None, match: Match) -> Notes:
-    """The notes behind a line that is right as it seems and may yet have come from elsewhere; ``before`` it was."""
-    if event is None or before is match or not may_be_stray(before, event):
-        return NOTHING
-    state = without(State(before), event)
-    return NOTHING._replace(other=Other(event, state.match, state.notes))
+def notes_behind(start: Match, steps: Sequence[Step]) -> Notes:
+    """The notes behind lines that are right as they seem: the last odd one among them may yet have come from elsewhere.
+
+    ``start`` is the match before the first of them.
+    """
+    for place in reversed(range(len(steps))):
+        match = steps[place - 1].match if place else start
+        if may_be_stray(match, steps[place].event):
+            if place:
+                last: Any = steps[place - 1]
+                match = match._replace(line=start.line + place, at=last.event.at, hand=last.hand)
+            return _without_it(match, steps[place].event, steps[place + 1 :])
+    return NOTHING
+
+
+def _without_it(match: Match, event: Event, behind: Iterable[Step]) -> Notes:
+    """The notes of a line that may have come from elsewhere; none where one of those behind it does not stand alone."""
+    state = without(State(match), event)
+    trail: Trail | None = None
+    for step in behind:
+        going = _take_here(state, step.event, tried=True)
+        if not _fits(going):
+            return NOTHING
+        state, trail = going.state, Trail(_step(step.event, going), trail)
+    return NOTHING._replace(other=Other(event, state.match, state.notes, trail))
 
 
 def take(match: Match, notes: Notes, event: Event) -> Taken:
