@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from fairshuffle.events import Chat, Checkpoint, Deal, Draw, Event, Link, Result, Reveal
+from fairshuffle.events import Chat, Checkpoint, Deal, Draw, End, Event, Join, Link, Result, Reveal
 from fairshuffle.findings import Finding
 from tests.findings.test_cells import TABLES, Record, name, records, time_of
 from tests.tools.forge import at
@@ -22,8 +22,8 @@ FAR: Final = 20
 EACH: Final = 150
 """So many moves of each type are tried, forth and back, with and without its time."""
 
-ENDS: Final[tuple[type[Event], ...]] = (Checkpoint, Draw, Deal, Result, Reveal)
-"""The lines that end a phase, and secrets: each lacks where it stood."""
+LACKS: Final[tuple[type[Event], ...]] = (Join, Checkpoint, Draw, Deal, Result, Reveal, End)
+"""The lines that lack where they stood, whoever looks: those that end a phase, secrets, and who joins."""
 
 
 class Move(NamedTuple):
@@ -73,8 +73,8 @@ def sampled(kind: type[Event], table: str, *, own_time: bool) -> list[Move]:
 
 @pytest.mark.parametrize("own_time", [False, True])
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("kind", ENDS)
-def test_a_line_that_ends_a_phase_and_was_moved_is_one_error(kind: type[Event], table: str, *, own_time: bool) -> None:
+@pytest.mark.parametrize("kind", LACKS)
+def test_a_line_that_lacks_where_it_stood_is_one_error(kind: type[Event], table: str, *, own_time: bool) -> None:
     for move in sampled(kind, table, own_time=own_time):
         found = move.errors()
         assert len(found) == 1 or (not found and {*map(type, move.passed)} <= {Chat}), (move.place, move.to, found)

@@ -98,8 +98,11 @@ _ORDER: Final[tuple[Edit, ...]] = (
     # A line that was moved, before and behind its place.
     ("order.py", "if _has_lacked(state, type(event)):", "if False:"),
     ("order.py", "at=min(state.match.at, event.at)", "at=state.match.at"),
-    ("order.py", "if _was_dropped(before, Reveal):", "if False:"),
-    ("order.py", "notes._replace(lacked=Seen(Reveal, match.hands))", "notes"),
+    ("order.py", "if _was_dropped(before, lacking):", "if False:"),
+    ("order.py", "notes._replace(lacked=Seen(lacking, match.hands))", "notes"),
+    ("order.py", '{"missing": Reveal, "seat": Join}', '{"missing": Reveal}'),
+    ("order.py", "isinstance(event, Checkpoint) and _was_dropped(going.state, End)", "False"),
+    ("order.py", "        return Going((), without(state, event))\n", "        return drop(state, event)\n"),
     ("order.py", "ruling=notes.undealt, ", "ruling=False, "),
     ("order.py", "undealt=True, lacked=Seen(Deal, match.hands)", "undealt=True"),
     ("order.py", "notes._replace(stray=Seen(Checkpoint, match.hands))", "notes"),

@@ -14,6 +14,7 @@ from fairshuffle.events import (
     Deal,
     Draw,
     End,
+    Join,
     Link,
     Play,
     Qaid,
@@ -24,8 +25,9 @@ from fairshuffle.events import (
     Trick,
 )
 from fairshuffle.testing.lint import layer_of
-from tests.tools.forge import Events, at, changed, dropped, inserted, place_of, places, swapped, written
+from tests.tools.forge import Events, at, changed, dropped, events_of, inserted, place_of, places, swapped, written
 from tests.tools.tables import Table
+from tests.vectors.fairness import UNSIGNED, played
 from tests.vectors.hands import SURE, WEAK, swept
 from tests.vectors.qaid import renege
 from tests.vectors.sealed import Sealed
@@ -182,6 +184,14 @@ def too_late() -> Iterator[Case]:
         place = places(OPENED, Reveal)[nth]
         late = inserted(dropped(OPENED, place), place + by, OPENED[place])
         yield told(f"late-secret-{nth}", late, place + 1, "commit.hand_opening", what)
+    place = place_of(JOINED, Join)
+    late = inserted(dropped(JOINED, place), place + 5, JOINED[place])
+    line = place_of(JOINED, Link) + 1
+    yield told("late-join", late, line - 1, "entropy.link", "who joins behind the seal gives links of no known chain")
+    place = places(JOINED, Link, deal=2)[1]
+    late = (*JOINED[:place], *JOINED[place + 1 : place + 4], JOINED[place], *JOINED[place + 4 :])
+    missing: list[object] = [place + 1, "entropy.missing_link", "warning"]
+    yield told("late-link-of-its-time", late, place + 1, "deal.turned", "a link inside the hand of its deal", missing)
     place = place_of(ALONE, Deal)
     late = (*ALONE[:place], *ALONE[place + 1 : place + 3], ALONE[place], *ALONE[place + 3 :])
     yield out_of_place("late-deal-of-its-time", late, place, "a deal behind two calls that are later than it")
@@ -198,6 +208,12 @@ def too_early() -> Iterator[Case]:
         place = places(events, kind)[nth]
         early = inserted(dropped(events, place), place - by, events[place])
         yield out_of_place(f"early-{key}", early, place - by + line, what)
+    match = events_of(played(UNSIGNED))
+    place = place_of(match, End)
+    early = inserted(dropped(match, place), place - 4, match[place])
+    note = "the end inside the last hand: it is not told again at the last checkpoint"
+    ended = out_of_place("early-end", early, place - 4, note)
+    yield {**ended, "findings": [*ended["findings"], [len(match), "log.truncated", "warning"]]}
     place = place_of(JOINED, Checkpoint)
     stray = inserted(JOINED, place, JOINED[place_of(JOINED, Abort)])
     note = "broken off before the seal: the seal may be the last checkpoint, the first link shows that it goes on"

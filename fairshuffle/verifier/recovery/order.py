@@ -1,6 +1,6 @@
 """Lines outside of a hand, or out of place: what is dropped, and what is supplied before them (SPEC.md#order)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from fairshuffle.events import (
@@ -36,6 +36,10 @@ TELLS_A_DEAL: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Rest}) - 
 """The lines that nothing but a hand can hold: one between two hands says that a deal was left out."""
 
 
+LACKS: Final[Mapping[str, type[Event]]] = {"missing": Reveal, "seat": Join}
+"""The line that lacks, by the reason of a finding about another one: a secret is missing, a seat has not joined."""
+
+
 def may_be_stray(match: Match, event: Event) -> bool:
     """Whether a line that is in place looks like one from elsewhere: the next one shows it."""
     deals = match.deals
@@ -61,6 +65,8 @@ def elsewhere(state: State, event: Any) -> Going:  # noqa: ANN401 - any line wit
         if not _stands(state, event) or may_be_stray(state.match, event):
             return Going((), without(state, event), half=True)
         state = state._replace(match=state.match._replace(at=min(state.match.at, event.at)))
+    if isinstance(event, Link) and state.match.phase == "hand" and dealing.missed(state.match.deals, event):
+        return Going((), without(state, event))
     before = Going((), state) if _stands(state, event) else _go_on(state, event)
     state, other = before.state, before.other
     if not _stands(state, event):
@@ -75,19 +81,20 @@ def elsewhere(state: State, event: Any) -> Going:  # noqa: ANN401 - any line wit
         going = Going(found, State(match, _noted(state.notes, event, found)), ran)
         if state.notes.over:
             going = going._replace(told=[one for one in found if not FINDINGS[one.id].once])
-    if is_owed:
-        going = _with_a_secret(going, state)
+    going = _without_its_lack(going, state)
     told = [*placed(before.told, going.state.match), *going.told]
     return Going(told, going.state, going.ran, other or going.other)
 
 
-def _with_a_secret(going: Going, before: State) -> Going:
-    """The way on behind a line that stands instead of a secret, which may have been moved."""
-    if _was_dropped(before, Reveal):
-        told = [one for one in going.told if one.facts.get("reason") != "missing"]
-        return going._replace(told=told)
+def _without_its_lack(going: Going, before: State) -> Going:
+    """The way on behind a line before which another one lacks as a finding says: that may have been moved."""
+    lacking = next((kind for one in going.told if (kind := LACKS.get(one.facts.get("reason", "")))), None)
+    if lacking is None:
+        return going
+    if _was_dropped(before, lacking):
+        return going._replace(told=[one for one in going.told if one.facts.get("reason") not in LACKS])
     match, notes = going.state
-    return going._replace(state=State(match, notes._replace(lacked=Seen(Reveal, match.hands))))
+    return going._replace(state=State(match, notes._replace(lacked=Seen(lacking, match.hands))))
 
 
 def _noted(notes: Notes, event: Event, found: Sequence[Finding]) -> Notes:
@@ -129,8 +136,6 @@ def _go_on(state: State, event: Event) -> Going:
     ``other`` is how it stood before the line, where that may come from elsewhere.
     """
     match, notes = state
-    if isinstance(event, Link) and match.phase == "hand" and dealing.missed(match.deals, event):
-        return Going((), state)
     if match.phase == "joining" or isinstance(event, Join):
         match = match._replace(deals=dealing.suspect_the_seal(match.deals))  # not what the decks were made with
         state = State(match, notes)
@@ -182,7 +187,8 @@ def _go_behind(going: Going, event: Event) -> Going:
     """Go on behind the lines that were left out before one that comes too early; a moved one is told already."""
     told, (match, notes) = going.told, going.state
     phases = left_out(match.phase, type(event))
-    if _is_moved(going.state) and (len(phases) == 1 or not match.committed):
+    ended = match.phase == "between" and isinstance(event, Checkpoint) and _was_dropped(going.state, End)
+    if ended or (_is_moved(going.state) and (len(phases) == 1 or not match.committed)):
         told = []
     if phases:
         notes = notes._replace(lacked=Seen(ENDS[phases[0]], match.hands))
