@@ -56,30 +56,33 @@ def judged(match: Match, events: Sequence[Event]) -> Replayed:
     """
     steps: list[Step] = []
     found: list[Finding] = []
-    start = before = match
+    start = settled = match
     notes = None
+    since = 0
     while len(steps) < len(events):
         if notes is None:
             behind = _right_lines(match, events, steps)
             if behind is not match:
-                before = match = behind
+                match = behind
                 continue
             event = events[len(steps)]
             told, after, ran = judge(match, event)
             if not told or not is_wrong(told):
                 found += told
                 steps.append(Step(event, after, after.hand, ran))
-                before, match = match, after
+                match = after
                 continue
             # Only a record with an error gets here.
             from fairshuffle.verifier import recovery  # noqa: PLC0415
 
-            notes = recovery.notes_behind(before, steps[-1].event if steps else None, match)
+            notes = recovery.notes_behind(settled, steps[since:])
         taken = recovery.take(match, notes, events[len(steps)])
         found += taken.told
         del steps[len(steps) - taken.replaces :]
         steps += taken.steps
-        before, match, notes = match, taken.match, taken.notes
+        match, notes = taken.match, taken.notes
+        if notes is None:
+            since, settled = len(steps), match
     return Replayed(start, match, steps, found)
 
 

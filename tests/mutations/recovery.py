@@ -5,11 +5,20 @@ from typing import Final
 from tests.mutations import Edit, mutants
 
 _FOLD: Final[tuple[Edit, ...]] = (
-    ("fold.py", "if event is None or before is match or not may_be_stray(before, event):", "if True:"),
+    # Lines that are right as they seem.
+    ("fold.py", "if may_be_stray(match, steps[place].event):", "if False:"),
+    ("fold.py", "at=last.event.at, hand=last.hand)", "at=last.event.at)"),
+    ("fold.py", "        if not _fits(going):\n            return NOTHING\n", ""),
     # Both ways.
-    ("fold.py", "if wrong_here and not wrong_there:", "if False:"),
-    ("fold.py", "there.told if other.told else [*wrong_here, *there.told]", "there.told"),
-    ("fold.py", "there.told if other.told else [*wrong_here, *there.told]", "[*wrong_here, *there.told]"),
+    ("fold.py", "if fits_there and not fits_here:", "if False:"),
+    ("fold.py", "not going.half and not is_wrong(going.told)", "not is_wrong(going.told)"),
+    ("fold.py", "there.told if other.told else [*_first_error(here.told), *there.told]", "there.told"),
+    (
+        "fold.py",
+        "there.told if other.told else [*_first_error(here.told), *there.told]",
+        "[*_first_error(here.told), *there.told]",
+    ),
+    ("fold.py", "here.state.notes._replace(stray=there.state.notes.stray)", "here.state.notes"),
     ("fold.py", "replaces=len(steps) - 1", "replaces=0"),
     # What is told of a line alone.
     ("fold.py", "if stray or (wrong and type(event) in BY_PLAYERS):", "if stray:"),
@@ -197,9 +206,26 @@ _ORDER: Final[tuple[Edit, ...]] = (
         "State(unseen_hand(match), notes._replace(undealt=False))",
         "State(match, notes._replace(undealt=False))",
     ),
-    ("order.py", "    if notes.undealt:\n        return (), state, None\n", ""),
-    ("order.py", "State(match, notes._replace(undealt=True)), None", "State(match, notes), None"),
-    ("order.py", "return found, State(match, notes), state", "return found, State(match, notes), None"),
+    ("order.py", "    if notes.undealt:\n        return Going((), state)\n", ""),
+    ("order.py", "notes._replace(undealt=True, lacked=", "notes._replace(lacked="),
+    ("order.py", "Going(told, State(match, notes), other=going.state)", "Going(told, State(match, notes))"),
+    # A line that was moved, before and behind its place.
+    ("order.py", "if _has_lacked(state, type(event)):", "if False:"),
+    ("order.py", "at=min(state.match.at, event.at)", "at=state.match.at"),
+    ("order.py", "if _was_dropped(before, lacking):", "if False:"),
+    ("order.py", "notes._replace(lacked=Seen(lacking, match.hands))", "notes"),
+    ("order.py", '{"missing": Reveal, "seat": Join}', '{"missing": Reveal}'),
+    ("order.py", "isinstance(event, Checkpoint) and _was_dropped(going.state, End)", "False"),
+    ("order.py", "        return Going((), without(state, event))\n", "        return drop(state, event)\n"),
+    ("order.py", "ruling=notes.undealt, ", "ruling=False, "),
+    ("order.py", "undealt=True, lacked=Seen(Deal, match.hands)", "undealt=True"),
+    ("order.py", "notes._replace(stray=Seen(Checkpoint, match.hands))", "notes"),
+    ("order.py", "notes._replace(lacked=Seen(ENDS[phases[0]], match.hands))", "notes"),
+    ("order.py", "    half = _is_moved(state)\n", "    half = False\n"),
+    ("order.py", "State(match, notes), half=half)", "State(match, notes))"),
+    ("order.py", "without(state, event), half=True)", "without(state, event))"),
+    ("order.py", "    if going.told:\n        notes = ", "    if True:\n        notes = "),
+    ("order.py", "len(phases) == 1 or not match.committed", "False"),
     # Which lines come too early.
     ("order.py", "return hand.over or isinstance(event, End)", "return isinstance(event, End)"),
     # What only records with several faults show.
