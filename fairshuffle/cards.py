@@ -118,4 +118,4 @@ def names_of(cards: Cards) -> list[str]:
     >>> names_of(0b101)
     ['7C', '9C']
     """
-    return [CARD_NAMES[card] for card in each(cards)]
+    return [name for card, name in enumerate(CARD_NAMES) if cards >> card & 1]

@@ -9,35 +9,21 @@ second fault.
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from fairshuffle.cards import CARD_NAMES, Card, Cards, cards_of, names_of
+from fairshuffle.cards import CARD_NAMES, cards_of, names_of
 from fairshuffle.events import Cut, Deal, Draw, Event, Game, Join, Link, Reveal
 from fairshuffle.findings import Finding
 from fairshuffle.game import doubts as left
 from fairshuffle.game.doubts import NO_DOUBTS, SURE, Doubts
+from fairshuffle.game.opened import Opened, compare_cards, repeated
 from fairshuffle.limits import MAX_SKIPPED_DEALS
 from fairshuffle.rules.options import TableOptions
 from fairshuffle.seats import Seat, next_seat, partner_of
-from fairshuffle.shuffle import Dealt, Decks, Inputs, close, dealt_from, hand_commitment
+from fairshuffle.shuffle import Dealt, Decks, Inputs, dealt_from, hand_commitment
 from fairshuffle.shuffle import links as chains
 from fairshuffle.shuffle.links import Chains, Links
 
 Groups: TypeAlias = tuple[str, ...]
 """The groups of checks that a line has run (SPEC.md#findings)."""
-
-
-class Opened(NamedTuple):
-    """The cards of a deal up to the auction: the turned card and, where they are known, five cards of each seat.
-
-    ``dealt`` has the closing cards too, None where the record has to show them or nobody knows them.
-    """
-
-    turned: Card
-    first: tuple[Cards, ...] | None
-    dealt: Dealt | None = None
-
-    def closing(self, dealer: Seat, receiver: Seat) -> tuple[Cards, ...] | None:
-        """The closing cards of each seat as sets, as the secret gives them, None where it is not known."""
-        return None if self.dealt is None else tuple(map(cards_of, close(self.dealt, dealer, receiver)))
 
 
 class Setting(NamedTuple):
@@ -136,15 +122,14 @@ def link(deals: Deals, event: Link, *, drawing: bool) -> tuple[Sequence[Finding]
     if doubts.late and event.deal == index and chains.repeats(deals.links, event):
         return (), deals  # the one before, which made the cut come too late, came from elsewhere
     found, links = chains.link(deals.links, event, index)
-    if event.seat not in links.joined:
-        doubts = suspect_the_seal(deals).doubts
-    if found:
-        doubts = left.in_doubt(left.unsure_of(doubts, (event.seat,)))
-    elif doubts is not NO_DOUBTS:
-        doubts = left.sure_of(doubts, event.seat)
-    if links is not deals.links or doubts is not deals.doubts:
-        deals = deals._replace(links=links, doubts=doubts)
-    return [one._replace(hand=index) for one in found], deals
+    if doubts is not NO_DOUBTS or found:
+        if event.seat not in links.joined:
+            doubts = doubts._replace(unsealed=SURE)
+        unsure = left.in_doubt(left.unsure_of(doubts, (event.seat,)))
+        doubts = unsure if found else left.sure_of(doubts, event.seat)
+    number, cut, owed = deals.number, deals.cut, deals.owed
+    behind = Deals(deals.setting, links, deals.dealer, deals.next_index, number, cut, owed, doubts)
+    return [one._replace(hand=index) for one in found], behind
 
 
 def draw(deals: Deals, event: Draw) -> tuple[Sequence[Finding], Deals, Groups]:
@@ -401,39 +386,3 @@ def is_called(deals: Deals, number: int) -> bool:
 def _index(deals: Deals, claimed: int) -> int:
     """The index of the next deal, where a line claims this one: after a false index either count may go on."""
     return claimed if claimed in deals.indices else deals.next_index
-
-
-# Cards side by side
-
-
-def repeated(cards: list[Card]) -> Cards:
-    """The set of the cards that stand more than once in a list.
-
-    >>> names_of(repeated([0, 5, 0]))
-    ['7C']
-    """
-    seen = twice = 0
-    for card in cards:
-        twice |= seen & 1 << card
-        seen |= 1 << card
-    return twice
-
-
-def compare_cards(true: tuple[Cards, ...], claimed: tuple[tuple[Card, ...], ...] | None) -> list[Finding]:
-    """The fault where claimed cards, as sets by seat, are not those that were dealt; none where nothing is claimed.
-
-    >>> compare_cards((1, 2, 4, 8), ((0,), (1,), (2,), (3,)))
-    []
-    """
-    if claimed is None:
-        return []
-    wrong = [
-        seat
-        for seat, (mine, theirs) in enumerate(zip(true, claimed, strict=True))
-        if mine != cards_of(theirs) or len(theirs) != mine.bit_count()
-    ]
-    if not wrong:
-        return []
-    expected = [names_of(cards) for cards in true]
-    found = [[CARD_NAMES[card] for card in cards] for cards in claimed]
-    return [Finding("deal.cards", seat=wrong[0], expected=expected, found=found)]

@@ -9,12 +9,12 @@ from typing import Literal, NamedTuple, TypeAlias
 from fairshuffle.cards import Card, Cards, Suit
 from fairshuffle.events import Accuse, Offence
 from fairshuffle.findings import Finding, TableKind
-from fairshuffle.game.deals import Opened
+from fairshuffle.game.opened import Opened
 from fairshuffle.rules.auction import Auction, open_auction
 from fairshuffle.rules.contract import Contract
 from fairshuffle.rules.doubling import NOT_DOUBLED, Doubling
 from fairshuffle.rules.options import TableOptions
-from fairshuffle.rules.play import legal_cards
+from fairshuffle.rules.play import LAST_TRICK_POINTS, legal_cards, trick_points, winning_index
 from fairshuffle.rules.projects.contest import Contest, start
 from fairshuffle.rules.qaid import Mistake
 from fairshuffle.rules.sawa import Claim, Hands
@@ -77,12 +77,31 @@ class Tricks(NamedTuple):
         first, second, third, fourth = [whole + ((seat - leader & 3) < running) for seat in SEATS]
         return first, second, third, fourth
 
-    def with_won(self, team: Team, card_points: int, tricks: int) -> "Tricks":
-        """The play after a team has won so many card points and tricks more."""
-        (first, second), (mine, theirs) = self.card_points, self.won
-        if team == 0:
-            return self._replace(card_points=(first + card_points, second), won=(mine + tricks, theirs))
-        return self._replace(card_points=(first, second + card_points), won=(mine, theirs + tricks))
+    def behind(self, card: Card, trump: Suit | None, *, akka: bool) -> "Tricks":
+        """The play behind the next card; a fourth one ends the trick, and who has won it leads.
+
+        ``akka``: it is called so with the card, which only a lead can be.
+        """
+        leader, turn, number, before, called, played, card_points, won = self
+        trick = (*before, card)
+        played |= 1 << card
+        if len(trick) < 4:
+            called = called if before else akka
+            return Tricks(leader, turn + 1 & 3, number, trick, called, played, card_points, won)
+        winner = leader + winning_index(trick, trump) & 3
+        points = trick_points(trick, trump) + (LAST_TRICK_POINTS if number == 8 else 0)
+        card_points, won = with_more(card_points, winner & 1, points), with_more(won, winner & 1, 1)
+        return Tricks(winner, winner, number + 1, played=played, card_points=card_points, won=won)
+
+
+def with_more(pair: Pair, team: Team, more: int) -> Pair:
+    """What the teams have after one of them has won so much more.
+
+    >>> with_more((3, 4), 1, 10)
+    (3, 14)
+    """
+    first, second = pair
+    return (first, second + more) if team else (first + more, second)
 
 
 class Hand(NamedTuple):
@@ -219,7 +238,8 @@ def in_play(hand: Hand) -> Hand:
 
 def close_auction(hand: Hand) -> Hand:
     """The hand behind its purchase: no pass is accepted any more, projects may come."""
-    if hand.dealt is None:
+    contract, dealt = hand.contract, hand.dealt
+    if contract is None or dealt is None:
         return hand._replace(phase="play")
-    contest = start(hand.deal.dealer, hand.trump, hand.dealt, hand.deal.table)
+    contest = start(hand.deal.dealer, contract.trump, dealt, hand.deal.table)
     return hand._replace(phase="play", projects=contest)

@@ -63,14 +63,16 @@ def judge_in_hand(hand: Hand, event: Any, line: int) -> Judged:  # noqa: ANN401 
     After a finding that ends the checking only chat is judged. A line out of place has no effect.
     """
     kind = type(event)
-    if hand.phase == "unchecked":
+    if kind is Play and hand.phase == "play" and hand.sheet is None:  # as most lines
+        found, after = play(hand, event, line)
+    elif hand.phase == "unchecked":
         return chat(hand, event, line) if kind is Chat else ((), hand)
-    simply = hand.phase == "play" and kind is Play and hand.sheet is None  # as most lines
-    if not simply and (expected := awaited(hand, kind)):
+    elif expected := awaited(hand, kind):
         return (Finding("log.order", expected=expected, found=kind.__name__.lower()),), hand
-    if hand.trick_due and kind is not Play:  # a card clears it anyway
-        hand = hand._replace(trick_due=False)
-    found, after = _HANDLERS[kind](hand, event, line)
+    else:
+        if hand.trick_due:
+            hand = hand._replace(trick_due=False)
+        found, after = _HANDLERS[kind](hand, event, line)
     # Behind the end nobody's turn is counted. What ends the checking of a hand is told, and not how long it took.
     if kind not in TURNS or hand.phase == "over" or (found and after.phase == "unchecked"):
         return found, after
@@ -88,6 +90,6 @@ def awaited(hand: Hand, kind: type[Event]) -> list[str]:
         return [] if kind in {Accuse, Close, Chat} else ["accuse", "close"]
     if kind is Ruling or (kind is Trick and not hand.trick_due):  # a trick line stands right behind a fourth card
         return hand.expected_lines()
-    if kind in _IN_PLAY and (hand.over or hand.contract is None):
+    if kind in _IN_PLAY and (hand.phase == "over" or hand.contract is None):
         return hand.expected_lines()
     return []

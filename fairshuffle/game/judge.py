@@ -75,9 +75,9 @@ def _judge_in_hand(match: Match, hand: Hand, event: Any) -> Judged:  # noqa: ANN
     ran = match.usual[type(event)]
     if type(event) is Play and event.say:
         ran = (*ran, f"say_{event.say}")
-    if hand.given_up:
+    if hand.phase == "unchecked":
         ran = ()
-    elif not hand.known:
+    elif hand.deal.first is None:
         found = told_unseen(found)
         ran = ran if type(event) in JUDGED_UNSEEN else ()
     if event.at < match.at:
@@ -88,25 +88,25 @@ def _judge_in_hand(match: Match, hand: Hand, event: Any) -> Judged:  # noqa: ANN
 
 def _judge_elsewhere(match: Match, event: Any) -> Judged:  # noqa: ANN401 - any line, each with its time
     """A line that the match judges itself: all but those that a running hand takes."""
-    kind, behind = type(event), {"line": match.line + 1, "at": event.at}
+    kind, line = type(event), match.line + 1
     phase = phase_behind(match.phase, kind, committed=match.committed)
     early = [Finding("log.time", expected=match.at, found=event.at)] if event.at < match.at else []
     if phase is None:
-        stray = match._replace(**behind)
+        stray = match._replace(line=line, at=event.at)
         return placed([*early, out_of_place(match, kind)], stray), stray, ()
     owed: Sequence[Finding] = ()
     if match.deals.owed is not None and kind is not Reveal:
         # A secret that is owed belongs to the hand before this line.
         owed, deals = dealing.overdue(match.deals)
         match = match._replace(deals=deals)
-        owed = placed(owed, match._replace(**behind))
+        owed = placed(owed, match._replace(line=line, at=event.at))
     soon: Sequence[Finding] = ()
     ran: Groups = ()
     if match.result_at is not None and kind in OPENS_A_DEAL:
         soon, ran = _next_hand(match, match.result_at, event.at)
-        behind["result_at"] = None
+        match = match._replace(result_at=None)
     found, parts, also = _HANDLERS[kind](match, event)
-    after = match._replace(**behind, **parts, phase=phase)
+    after = match._replace(line=line, at=event.at, phase=phase, **parts)
     if early or owed or soon or found:
         return [*owed, *placed([*early, *soon, *found], after)], after, also + ran
     return (), after, also + ran

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from fairshuffle.cards import CARD_NAMES, Card, Cards, each, names_of
 from fairshuffle.events import Bid, Boshat, Double
 from fairshuffle.findings import Finding
-from fairshuffle.game.deals import compare_cards, repeated
 from fairshuffle.game.hand import Hand, Judged, close_auction, in_play, stop
+from fairshuffle.game.opened import compare_cards, repeated
 from fairshuffle.rules import boshat as boshats
 from fairshuffle.rules.auction import call, outcome
 from fairshuffle.rules.contract import Contract

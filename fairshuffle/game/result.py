@@ -26,10 +26,10 @@ UNPLAYED_SCORES: Final[dict[str, Score]] = {ending: Score(ending, (0, 0), (0, 0)
 
 def score_of(hand: Hand) -> Score | None:
     """What a hand gives by the rules, None while it is not over or its cards are not known."""
-    if hand.ending in UNPLAYED_SCORES:
-        return UNPLAYED_SCORES[hand.ending]
     if not hand.over:
         return None
+    if hand.ending in UNPLAYED_SCORES:
+        return UNPLAYED_SCORES[hand.ending]
     if hand.paid is not None:
         return registered_score(hand, hand.paid)
     contest = hand.contest

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Card, Cards, names_of
+from fairshuffle.cards import ALL_CARDS, CARD_NAMES, SUITS, Cards, names_of
 from fairshuffle.events import Chat, Play, Sawa, Trick
 from fairshuffle.findings import FINDINGS, Finding
-from fairshuffle.game.hand import Hand, Judged, Tricks, abandoned, in_play, mistake, stop
+from fairshuffle.game.hand import Hand, Judged, Tricks, abandoned, in_play, mistake, stop, with_more
 from fairshuffle.rules import akka, baloot
-from fairshuffle.rules.play import LAST_TRICK_POINTS, legal_cards, offence, trick_points, winning_index
+from fairshuffle.rules.play import broken_rule, legal_cards
 from fairshuffle.rules.sawa import LosingLine, judge
 from fairshuffle.rules.tally import HOKM, SUN
 from fairshuffle.seats import team_of
@@ -18,7 +18,8 @@ def play(hand: Hand, event: Play, line: int) -> Judged:
     """Take a card: out of turn or not held it ends the checking, every other mistake goes on."""
     if hand.phase != "play":
         hand = in_play(hand)
-    tricks, seat, card = hand.tricks, event.seat, event.card
+    tricks, contract, seat, card = hand.tricks, hand.contract, event.seat, event.card
+    assert contract is not None  # before, the line has no place
     if seat != tricks.turn:
         wrong = Finding("play.turn", seat=seat, trick=tricks.number, expected=tricks.turn, found=seat)
         return stop(hand, wrong)
@@ -27,77 +28,52 @@ def play(hand: Hand, event: Play, line: int) -> Judged:
         expected = names_of(held) if hand.dealt else None
         wrong = Finding("play.not_held", seat=seat, trick=tricks.number, expected=expected, found=CARD_NAMES[card])
         return stop(hand, wrong)
+    trump, say = contract.trump, event.say
     found: Sequence[Finding] = ()
     if hand.dealt is not None:
         # What the server plays for a player is judged with the time: it may play no other card (SPEC.md#timers).
-        legal = legal_cards(held, tricks.trick, hand.trump, hand.doubling.locked, tricks.akka, hand.deal.options)
-        if event.say or not (event.auto or legal >> card & 1):
+        legal = legal_cards(held, tricks.trick, trump, hand.doubling.locked, tricks.akka, hand.deal.options)
+        if say or not (event.auto or legal >> card & 1):
             found, hand = _judge_card(hand, event, held, legal, line)
-    return found, _with_card(hand, event)
-
-
-def _with_card(hand: Hand, event: Play) -> Hand:
-    """The hand behind a card; a fourth one ends the trick, the last one the play."""
-    before = hand.tricks
-    played = before.played | 1 << event.card
-    trick = (*before.trick, event.card)
-    akka = before.akka if before.trick else event.say == "akka"
-    phase, ending = hand.phase, hand.ending
-    if len(trick) < 4:
-        turn = event.seat + 1 & 3
-        kept = before.card_points, before.won
-        tricks = tuple.__new__(Tricks, (before.leader, turn, before.number, trick, akka, played, *kept))
-    else:
-        tricks = _whole_trick(hand, trick, played)
-        if before.number == 8:
-            phase, ending = "over", "played"
+    tricks = tricks.behind(card, trump, akka=say == "akka")
+    is_last = tricks.number > 8
     # Built by place: this is done for every card, and to name what changes would take three times as long.
-    return tuple.__new__(
-        Hand,
-        (
-            hand.deal,
-            phase,
-            ending,
-            event.at,
-            hand.auction,
-            hand.contract,
-            hand.dealt,
-            hand.doubling,
-            False,
-            hand.projects,
-            tricks,
-            len(trick) == 4,
-            hand.said,
-            hand.mistakes,
-            hand.laid_in_vain,
-            hand.sheet,
-            hand.accusation,
-            hand.openings,
-            hand.paid,
-            hand.patience,
-        ),
+    behind = (
+        hand.deal,
+        "over" if is_last else "play",
+        "played" if is_last else "",
+        event.at,
+        hand.auction,
+        contract,
+        hand.dealt,
+        hand.doubling,
+        False,
+        hand.projects,
+        tricks,
+        not tricks.trick,
+        hand.said,
+        hand.mistakes,
+        hand.laid_in_vain,
+        hand.sheet,
+        hand.accusation,
+        hand.openings,
+        hand.paid,
+        hand.patience,
     )
-
-
-def _whole_trick(hand: Hand, trick: tuple[Card, ...], played: Cards) -> Tricks:
-    """The play behind a fourth card: who has won it leads."""
-    before = hand.tricks
-    winner = before.leader + winning_index(trick, hand.trump) & 3
-    points = trick_points(trick, hand.trump) + (LAST_TRICK_POINTS if before.number == 8 else 0)
-    behind = Tricks(winner, winner, before.number + 1, (), False, played, before.card_points, before.won)  # noqa: FBT003 - no lead, no Akka
-    return behind.with_won(team_of(winner), points, 1)
+    return found, tuple.__new__(Hand, behind)
 
 
 def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -> Judged:
     """What is wrong with a card that the seat holds and plays on its turn, and with what it says."""
-    tricks, seat, card = hand.tricks, event.seat, event.card
+    tricks, contract, seat, card = hand.tricks, hand.contract, event.seat, event.card
+    assert contract is not None
+    trump = contract.trump
     found: Sequence[Finding] = ()
     if not (event.auto or legal >> card & 1):
-        broken = offence(card, held, tricks.trick, hand.trump, hand.doubling.locked, tricks.akka, hand.deal.options)
-        assert broken is not None
+        broken = broken_rule(card, held, tricks.trick, trump)
         facts = {
             "on_table": [CARD_NAMES[card] for card in tricks.trick],
-            "trump": None if hand.trump is None else SUITS[hand.trump],
+            "trump": None if trump is None else SUITS[trump],
             "locked": hand.doubling.locked,
         }
         wrong = Finding(broken, seat=seat, expected=names_of(legal), found=CARD_NAMES[card], facts=facts)
@@ -105,7 +81,7 @@ def _judge_card(hand: Hand, event: Play, held: Cards, legal: Cards, line: int) -
     more: Sequence[Finding] = ()
     if event.say == "baloot":
         more, hand = _say_baloot(hand, event, held, line)
-    elif event.say == "akka" and (false := akka.say(event, hand.trump, tricks.played, lead=not tricks.trick)):
+    elif event.say == "akka" and (false := akka.say(event, trump, tricks.played, lead=not tricks.trick)):
         more, hand = mistake(hand, false, FINDINGS[false.id].called_as[0], line)
     return (*found, *more), hand
 
@@ -150,8 +126,9 @@ def sawa(hand: Hand, event: Sawa, line: int) -> Judged:
                 return found, abandoned(hand)
     scale = SUN if hand.trump is None else HOKM
     left = scale.card_points - sum(tricks.card_points)
-    won = tricks.with_won(team_of(seat), left, 8 - sum(tricks.won))
-    return (), hand._replace(tricks=won, phase="over", ending="sawa", since=event.at)
+    team, points, won = team_of(seat), tricks.card_points, tricks.won
+    tricks = tricks._replace(card_points=with_more(points, team, left), won=with_more(won, team, 8 - sum(won)))
+    return (), hand._replace(tricks=tricks, phase="over", ending="sawa", since=event.at)
 
 
 def _how_it_is_lost(tricks: Tricks, losing: LosingLine) -> dict[str, Any]:

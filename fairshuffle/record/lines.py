@@ -222,6 +222,17 @@ def write_line(event: Event) -> bytes:
     >>> write_line(Sawa(at=46000, seat=0))
     b'{"type":"sawa","at":46000,"seat":0}\n'
     """
+    line, _ = written(event)
+    return line
+
+
+def written(event: Event) -> tuple[bytes, Event]:
+    r"""The line of an event, as ``write_line`` gives it, and the event that a reader reads in it.
+
+    >>> from fairshuffle.events import Cut
+    >>> written(Cut(0, 2, 3, take=False))
+    (b'{"type":"cut","at":0,"seat":2,"cards":3}\n', Cut(at=0, seat=2, cards=3, take=None, for_=None))
+    """
     line = encode(_FORM_OF[type(event)].plain(event))
-    read_line(line)  # a line that the reader refuses is never written
-    return f"{line}\n".encode()
+    read = read_line(line)  # a line that the reader refuses is never written
+    return f"{line}\n".encode(), read

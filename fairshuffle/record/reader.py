@@ -204,7 +204,7 @@ def _cards_missing(events: tuple[Event, ...]) -> MalformedRecordError | None:
                 reason = 'without a commitment a deal has "hands"'
                 return MalformedRecordError(number, reason, key="hands")
             rest_is_missing = True
-        elif isinstance(event, Rest | Result):
+        elif isinstance(event, (Rest, Result)):
             rest_is_missing = False
     return None
 

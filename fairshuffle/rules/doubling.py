@@ -62,7 +62,7 @@ def next_raise(doubling: Doubling, contract: Contract, options: TableOptions, to
     Raise(level='double', seats=(1, 3), may_lock=True)
     """
     rung = _next_rung(doubling, contract)
-    if rung is None or _sun_limits_fault(contract, options, totals) is not None:
+    if rung is None or _is_barred(contract, options, totals):
         return None
     return Raise(rung.level, _callers(rung, doubling, contract, options), rung.may_lock)
 
@@ -88,14 +88,15 @@ def raise_level(  # noqa: PLR0913, PLR0917 - one call is judged by these seven p
     """
     rung = _next_rung(doubling, contract)
     if rung is None or rung.level != level:
-        expected = None if rung is None else rung.level
-        return doubling, Finding("double.level", seat=seat, expected=expected, found=level)
+        return doubling, Finding("double.level", seat=seat, expected=rung and rung.level, found=level)
     callers = _callers(rung, doubling, contract, options)
     if seat not in callers:
         return doubling, Finding("double.turn", seat=seat, expected=list(callers), found=seat)
-    fault = _sun_limits_fault(contract, options, totals)
-    if fault is not None:
-        return doubling, fault._replace(seat=seat)
+    if _is_barred(contract, options, totals):
+        buyers = team_of(contract.buyer)
+        expected = {"defenders_max": options.sun_double_own_max, "buyers_min": options.sun_double_other_min}
+        found = {"defenders": totals[1 - buyers], "buyers": totals[buyers]}
+        return doubling, Finding("double.score", seat=seat, expected=expected, found=found)
     doubler = seat if doubling.doubler is None else doubling.doubler
     raised = Doubling(doubling.level + 1, locked and rung.may_lock, doubler, seat)
     if locked and not rung.may_lock:
@@ -117,13 +118,10 @@ def _callers(rung: _Rung, doubling: Doubling, contract: Contract, options: Table
     return (min(member, partner_of(member)), max(member, partner_of(member)))
 
 
-def _sun_limits_fault(contract: Contract, options: TableOptions, totals: Pair) -> Finding | None:
-    """A fault of nobody yet, when the contract is a Sun and the totals forbid to double it."""
+def _is_barred(contract: Contract, options: TableOptions, totals: Pair) -> bool:
+    """Whether the contract is a Sun and the totals forbid to double it."""
     if contract.trump is not None:
-        return None
-    buyers = totals[team_of(contract.buyer)]
-    defenders = totals[1 - team_of(contract.buyer)]
-    if defenders <= options.sun_double_own_max and buyers >= options.sun_double_other_min:
-        return None
-    expected = {"defenders_max": options.sun_double_own_max, "buyers_min": options.sun_double_other_min}
-    return Finding("double.score", expected=expected, found={"defenders": defenders, "buyers": buyers})
+        return False
+    team = team_of(contract.buyer)
+    buyers, defenders = totals[team], totals[1 - team]
+    return not (defenders <= options.sun_double_own_max and buyers >= options.sun_double_other_min)

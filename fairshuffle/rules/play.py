@@ -163,9 +163,21 @@ def offence(  # noqa: PLR0913, PLR0917 - the six values of legal_cards and the c
     """
     if legal_cards(cards, trick, trump, locked, akka, options) >> card & 1:
         return None
+    return broken_rule(card, cards, trick, trump)
+
+
+def broken_rule(card: Card, cards: Cards, trick: Sequence[Card], trump: Suit | None) -> PlayOffence:
+    """The rule that a card breaks which is not legal (SPEC.md#play).
+
+    The arguments are those of ``offence``; of a legal card nothing is said.
+
+    >>> from fairshuffle.cards import card_named, cards_named
+    >>> broken_rule(card_named("KS"), cards_named("9D 7D KS"), [card_named("AD")], trump=1)
+    'play.renege'
+    """
     if not trick:
         return "play.locked_lead"
-    led = suit_of(trick[0])
-    if cards & SUIT_CARDS[led] and suit_of(card) != led:
+    led = SUIT_CARDS[suit_of(trick[0])]
+    if cards & led and not led >> card & 1:
         return "play.renege"
     return "play.no_overtrump" if suit_of(card) == trump else "play.no_trump"

@@ -230,18 +230,21 @@ def _in_hand(hand: Hand) -> Step | None:
         return Step("ruling", AT_ONCE)
     if hand.sheet:
         return _later("close", hand.sheet.since, options.timer_qaid_sheet or None)
-    if hand.over:
+    if hand.phase == "over":
         last = end_of_window(hand) if hand.deal.table == "qaid" else None
         return Step("result", AT_ONCE if last is None else last)
+    limit = options.timer_bid if hand.contract is None else options.timer_card
+    if not limit:
+        return None
     if hand.contract is None:
-        return _later("pass", hand.since, options.timer_bid or None)
+        return Step("pass", hand.since + limit)
     held = options.timer_bid if may_double(hand, Lull()) else 0
-    return _later("card", hand.since + held, options.timer_card or None)
+    return Step("card", hand.since + held + limit)
 
 
 def may_double(hand: Hand, lull: Lull) -> tuple[Seat, ...]:
     """The seats that may call the next level and have not declined to."""
-    if hand.contract is None or not hand.doubling_open or hand.over:
+    if hand.contract is None or not hand.doubling_open or hand.phase == "over":
         return ()
     following = next_raise(hand.doubling, hand.contract, hand.deal.options, hand.deal.total)
     return tuple(seat for seat in following.seats if seat not in lull.declined) if following else ()

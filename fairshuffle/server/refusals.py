@@ -9,7 +9,7 @@ from fairshuffle.game.deals import cut_findings
 from fairshuffle.game.judge import judge
 from fairshuffle.game.match import Match
 from fairshuffle.limits import MAX_NUMBER
-from fairshuffle.record import read_line, write_line
+from fairshuffle.record import lines
 from fairshuffle.seats import Seat, is_seat
 from fairshuffle.server.actions import Action, Decline, PlayerEvent, is_action
 from fairshuffle.server.agenda import Lull, Waits, cutter, lead_is_held, links_from, may_double, opens
@@ -29,18 +29,18 @@ def refusal(match: Match, lull: Lull, waits: Waits, action: Action, at: int) -> 
 
     ``live.line``: there is nothing to decline; ``live.wait``: somebody else may still double, or cut, or be ready.
     """
-    seat = action.seat
-    fault = Finding("live.wait", seat=seat, found=type(action).__name__.lower())
+    seat, name = action.seat, type(action).__name__.lower()
     hand = match.hand if match.phase == "hand" else None
     if isinstance(action, Decline):
         doubles = hand is not None and seat in may_double(hand, lull)
-        return None if doubles or may_cut(match, lull, waits, seat, at) else fault._replace(id="live.line")
+        declines = doubles or may_cut(match, lull, waits, seat, at)
+        return None if declines else Finding("live.line", seat=seat, found=name)
     early = (
         (isinstance(action, _BEGINS_PLAY) and hand is not None and lead_is_held(hand, lull, seat, at))
         or (isinstance(action, Cut) and not may_cut(match, lull, waits, seat, at))
         or (isinstance(action, Link) and cutter(match, lull) is not None and is_too_soon(match, lull, waits, at))
     )
-    return fault if early else None
+    return Finding("live.wait", seat=seat, found=name) if early else None
 
 
 def may_cut(match: Match, lull: Lull, waits: Waits, seat: Seat, at: int) -> bool:
@@ -60,15 +60,18 @@ def taken(seat: Seat, action: Action, at: int) -> tuple[Action, bytes]:
 
     Raises PlayerError for what is no action of a player, in no form that a line can hold, or of another seat.
     """
-    number = type(seat) is int and abs(seat) <= MAX_NUMBER  # a number that can be told; a seat it need not be
-    fault = Finding("live.line", seat=seat if number else -1, found=type(action).__name__.lower())
-    if not is_seat(seat) or not is_action(action):
-        raise PlayerError(fault)
-    given = (action, b"") if isinstance(action, Decline) else written(action, at)
-    if given is None or not is_seat(action.seat):
-        raise PlayerError(fault)
+    name = type(action).__name__.lower()
+    given: tuple[Action, bytes] | None = None
+    if is_seat(seat) and is_action(action):
+        if not isinstance(action, Decline):
+            given = written(action, at)  # then its seat is one, as every line has it
+        elif is_seat(action.seat):
+            given = action, b""
+    if given is None:
+        number = type(seat) is int and abs(seat) <= MAX_NUMBER  # a number that can be told; a seat it need not be
+        raise PlayerError(Finding("live.line", seat=seat if number else -1, found=name))
     if action.seat != seat:
-        raise PlayerError(fault._replace(id="live.seat", expected=seat, found=action.seat))
+        raise PlayerError(Finding("live.seat", seat=seat, expected=seat, found=action.seat))
     return given
 
 
@@ -85,19 +88,18 @@ def written(event: _Written, at: int) -> tuple[_Written, bytes] | None:
     """
     try:
         timed: Any = event._replace(at=at)
-        line = write_line(timed)
-        return (timed, line) if _is_the_same(read_line(line.decode()[:-1]), timed) else None
+        line, read = lines.written(timed)
+        return (timed, line) if _is_the_same(read, timed) else None
     except (FairshuffleError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         return None
 
 
-def _is_the_same(one: object, other: object) -> bool:
-    """Whether two values are equal and of the same types all the way down; ``==`` takes True for 1."""
-    if type(one) is not type(other):
+def _is_the_same(read: tuple[Any, ...], given: tuple[Any, ...]) -> bool:
+    """Whether two tuples are equal and of the same types all the way down; ``==`` takes True for 1."""
+    if type(read) is not type(given) or [*map(type, read)] != [*map(type, given)]:
         return False
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_is_the_same, one, other))
-    return one == other
+    pairs = zip(read, given, strict=True)
+    return all(_is_the_same(mine, theirs) if isinstance(mine, tuple) else mine == theirs for mine, theirs in pairs)
 
 
 def is_of_all_hands(fault: Finding) -> bool:

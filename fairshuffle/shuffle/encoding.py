@@ -33,13 +33,13 @@ def u32(number: int) -> bytes:
         raise ValueError(f"{number} is not an unsigned number of 32 bits") from None
 
 
-def lp(value: bytes) -> bytes:
-    """A byte string behind its length, so that no two lists of fields join to the same bytes (SPEC.md#notation).
+def lp(*values: bytes) -> bytes:
+    """Byte strings, each behind its length, so that no two lists of them join to the same bytes (SPEC.md#notation).
 
     >>> lp(b"seal").hex(" ", 4)
     '00000004 7365616c'
     """
-    return len(value).to_bytes(4, "big") + value
+    return b"".join([len(value).to_bytes(4, "big") + value for value in values])
 
 
 def tagged(tag: str, *fields: bytes) -> bytes:
@@ -48,7 +48,7 @@ def tagged(tag: str, *fields: bytes) -> bytes:
     >>> tagged("stream", u32(0))
     b'\x00\x00\x00\x14fairshuffle/1/stream\x00\x00\x00\x04\x00\x00\x00\x00'
     """
-    return b"".join(map(lp, (_PREFIX + tag.encode("ascii"), *fields)))
+    return lp(_PREFIX + tag.encode("ascii"), *fields)
 
 
 def tagged_hash(tag: str, *fields: bytes) -> bytes:

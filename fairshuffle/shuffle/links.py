@@ -57,16 +57,15 @@ NO_DOUBTS: Final = LinkDoubts()
 class Links(NamedTuple):
     """The seal and the links of one game.
 
-    ``known`` is by seat its anchor or its last link, ``last`` the link that enters a key. Bit p of ``mask`` is set when
-    the link of seat p for the coming deal is there. ``opened`` are the seats with a link for the draw. Of ``deals``,
-    the draw included, links are ``missing``; ``lacking`` counts those behind the draw in which one is.
+    ``known`` is by seat its anchor or its last link. Bit p of ``mask`` is set when the link of seat p for the coming
+    deal is there. ``opened`` are the seats with a link for the draw. Of ``deals``, the draw included, links are
+    ``missing``; ``lacking`` counts those behind the draw in which one is.
     """
 
     chains: Chains
     seal: bytes = b""
     joined: tuple[Seat, ...] = ()
     known: Four[Known | None] = (None, None, None, None)
-    last: Four[bytes] = (NO_LINK, NO_LINK, NO_LINK, NO_LINK)
     mask: int = 0
     opened: tuple[Seat, ...] = ()
     deals: int = 0
@@ -124,11 +123,17 @@ def link(links: Links, event: Link, index: int) -> tuple[Sequence[Finding], Link
         earlier = () if holds else known[-_MOST_KEPT:]
         false = doubts.false if holds else doubts.false | {seat}
         doubts = doubts._replace(earlier=_with(doubts.earlier, seat, earlier), false=false)
-    taken = links._replace(
-        mask=links.mask | 1 << seat,
-        last=_with(links.last, seat, value),
-        known=_with(links.known, seat, Known(index, value)),
-        doubts=doubts,
+    taken = Links(
+        links.chains,
+        links.seal,
+        links.joined,
+        _with(links.known, seat, Known(index, value)),
+        links.mask | 1 << seat,
+        links.opened,
+        links.deals,
+        links.missing,
+        links.lacking,
+        doubts,
     )
     if holds:
         return (), taken
@@ -150,7 +155,7 @@ def _proves(links: Links, seat: Seat, index: int, value: bytes) -> bool:
 
 def repeats(links: Links, event: Link) -> bool:
     """Whether a link is the one that its seat has given for the coming deal already."""
-    return bool(links.mask >> event.seat & 1) and links.last[event.seat] == event.value
+    return bool(links.mask >> event.seat & 1) and _in_key(links.known[event.seat]) == event.value
 
 
 def offer(links: Links, event: Link) -> Links:
@@ -166,7 +171,9 @@ def take(links: Links, index: int) -> tuple[Inputs, list[Finding], Links]:
     if links.doubts.offered:
         links = _with_offered(links, index)
     lost = [seat for seat in links.joined if not links.mask >> seat & 1]
-    inputs = Inputs(index, links.seal, links.mask, links.last)
+    first, second, third, fourth = links.known
+    last = _in_key(first), _in_key(second), _in_key(third), _in_key(fourth)
+    inputs = Inputs(index, links.seal, links.mask, last)
     found = [Finding("entropy.missing_link", seat=seat, expected=index, facts={"deal": index}) for seat in lost]
     behind = links._replace(
         mask=0,
@@ -192,7 +199,14 @@ def _with_offered(links: Links, index: int) -> Links:
     return links
 
 
+def _in_key(known: Known | None) -> bytes:
+    """The link of a seat that enters a key: its last one, or what stands for it."""
+    return NO_LINK if known is None or known.deal < 0 else known.value
+
+
 def _with(four: Four[_Value], seat: Seat, value: _Value) -> Four[_Value]:
     """Four values by seat with another one at this seat."""
-    first, second, third, fourth = [value if other == seat else four[other] for other in SEATS]
+    by_seat = [*four]
+    by_seat[seat] = value
+    first, second, third, fourth = by_seat
     return first, second, third, fourth

@@ -15,7 +15,7 @@ from fairshuffle.testing.cases_doubling import answer_doubling
 from fairshuffle.testing.cases_legality import answer_legality
 from fairshuffle.testing.cases_options import answer_options
 from fairshuffle.testing.cases_projects import answer_projects
-from fairshuffle.testing.cases_record import answer_compare, answer_verify, bytes_of
+from fairshuffle.testing.cases_record import answer_check, answer_compare, answer_verify, bytes_of
 from fairshuffle.testing.cases_sawa import answer_sawa, answer_suspicion
 from fairshuffle.testing.cases_score import answer_score
 from fairshuffle.testing.cases_shuffle import SHUFFLE
@@ -61,7 +61,7 @@ _CONTRACT: Final = (*_TABLE, "contract", "trump")
 _PROJECTS: Final = ("kind", "hand", "declared", "dealer", "seats", "tricks", "events", "seat", "counted", "said")
 _REPORTED: Final = (
     *("verdict", "findings", "first", "grade", "dealt", "players", "choice_bits", "pinned", "signed", "unmet"),
-    *("begun", "device_bits", "malformed_line", "trouble"),
+    *("begun", "device_bits", "malformed_line", "trouble", "values", "where", "checks"),
 )
 
 OPS: Final[Mapping[str, Op]] = MappingProxyType(
@@ -79,12 +79,13 @@ OPS: Final[Mapping[str, Op]] = MappingProxyType(
         "score": Op(answer_score, ("in",), ("out",)),
         "verify": Op(answer_verify, ("record", "policy"), _REPORTED),
         "compare": Op(answer_compare, ("one", "other", "key")),
+        "check": Op(answer_check, ("check",)),
         "device": Op(answer_device, ("list", "keys", "now", "tables", "acts")),
     }
 )
 """Everything that a case can ask (SPEC.md#vectors)."""
 
-_BESIDE: Final = frozenset({"id", "op", "source", "note", "layer", "slow", "expect", "steps"})
+_BESIDE: Final = frozenset({"id", "op", "source", "note", "layer", "faults", "slow", "expect", "steps"})
 """Keys that any case may have beside what is given and what is expected."""
 
 
@@ -171,7 +172,7 @@ def difference(case: Case, answer: Answer) -> str:
     """Empty when an answer is the expected one, otherwise one line that says what differs.
 
     Every expected key is compared. The values on the way (``steps``) are compared where they are answered; other keys
-    are not looked at.
+    are not looked at, nor are other ``checks`` than those that a case names.
 
     >>> difference({"op": "seal", "expect": {"seal": "11"}, "steps": {"bytes": "22"}}, {"seal": "11", "more": 1})
     ''
@@ -188,10 +189,13 @@ def difference(case: Case, answer: Answer) -> str:
     for key, wanted in {**expected, **on_the_way}.items():
         if key not in answer:
             return f"{key} is missing, expected {_shown(wanted)}"
-        if plain(answer[key], key) != plain(wanted, key):
+        given = answer[key]
+        if key == "checks" and isinstance(given, Mapping):
+            given = {name: given.get(name) for name in wanted}
+        if plain(given, key) != plain(wanted, key):
             more = f" with {_shown(answer['findings'])}" if key == "verdict" and "findings" in answer else ""
             act = _first_act(answer[key], wanted) if key == "answers" else ""
-            return act or f"{key} is {_shown(answer[key])}{more}, expected {_shown(wanted)}"
+            return act or f"{key} is {_shown(given)}{more}, expected {_shown(wanted)}"
     return ""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairshuffle.errors import MalformedRecordError
+from fairshuffle.findings import FINDINGS
 from fairshuffle.record import read_record
 from fairshuffle.record.device_list import read_device_list
 from fairshuffle.record.keepsakes import KeepsakeError, read_chain, read_key, read_receipt
@@ -54,6 +55,12 @@ def answer_verify(question: Mapping[str, Any]) -> dict[str, Any]:
         "unmet": list(report.unmet),
         "malformed_line": report.refused.line if isinstance(report.refused, MalformedRecordError) else None,
         "trouble": None,
+        "values": [[finding.expected, finding.found] for finding in report.findings],
+        "where": [
+            [finding.hand or None, finding.trick or None, None if finding.seat < 0 else finding.seat]
+            for finding in report.findings
+        ],
+        "checks": {check.id: check.reason or check.status for check in report.checks},
     }
 
 
@@ -91,6 +98,26 @@ def answer_compare(question: Mapping[str, Any]) -> dict[str, Any]:
     except ValueError:
         return {"outcome": "trouble", "why": "foreign"}
     return {"outcome": found.outcome}
+
+
+def answer_check(question: Mapping[str, Any]) -> dict[str, Any]:
+    """What is so of every finding of an id, whatever record it is found in.
+
+    >>> answer_check({"check": "play.renege"})["qaid"], answer_check({"check": "bid.turn"})["behind"]
+    ('notice', 'ends the hand')
+    """
+    row = FINDINGS[question["check"]]
+    return {
+        "easy": row.easy,
+        "qaid": row.qaid,
+        "lines": list(row.lines),
+        "needs": row.needs or None,
+        "mandatory": row.must or None,
+        "behind": row.behind or None,
+        "once": row.once,
+        "deals": row.deals or None,
+        "called_as": list(row.called_as),
+    }
 
 
 def _told(text: str) -> Told:

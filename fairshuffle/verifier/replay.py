@@ -1,6 +1,6 @@
 """A record judged line by line, from its first to its last (SPEC.md#replay)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fairshuffle.events import Checkpoint, Event, Play
@@ -56,54 +56,56 @@ def judged(match: Match, events: Sequence[Event]) -> Replayed:
     """
     steps: list[Step] = []
     found: list[Finding] = []
-    start = before = match
+    start = settled = match
     notes = None
+    since = 0
     while len(steps) < len(events):
         if notes is None:
-            place = len(steps)
-            steps += _right_lines(match, events, place)
-            if len(steps) > place:
-                last: Any = steps[-1]
-                match = match._replace(line=match.line + len(steps) - place, at=last.event.at, hand=last.hand)
-                before = match
+            behind = _right_lines(match, events, steps)
+            if behind is not match:
+                match = behind
                 continue
-            event = events[place]
+            event = events[len(steps)]
             told, after, ran = judge(match, event)
             if not told or not is_wrong(told):
                 found += told
                 steps.append(Step(event, after, after.hand, ran))
-                before, match = match, after
+                match = after
                 continue
             # Only a record with an error gets here.
             from fairshuffle.verifier import recovery  # noqa: PLC0415
 
-            notes = recovery.notes_behind(before, steps[-1].event if steps else None, match)
+            notes = recovery.notes_behind(settled, steps[since:])
         taken = recovery.take(match, notes, events[len(steps)])
         found += taken.told
         del steps[len(steps) - taken.replaces :]
         steps += taken.steps
-        before, match, notes = match, taken.match, taken.notes
+        match, notes = taken.match, taken.notes
+        if notes is None:
+            since, settled = len(steps), match
     return Replayed(start, match, steps, found)
 
 
-def _right_lines(match: Match, events: Sequence[Event], place: int) -> Iterator[Step]:
-    """The lines of the running hand from a place on, as long as nothing is found.
+def _right_lines(match: Match, events: Sequence[Event], steps: list[Step]) -> Match:
+    """Adds a step for each line of the running hand up to the first at which something is found; the match behind them.
 
     They are judged as ``judge`` does. But most lines of a record are such, and a match built behind each of them would
     cost as much as its judgement: it is built behind the last one.
     """
-    hand, line, at, usual = match.hand, match.line, match.at, match.usual
+    hand, line, at, usual, first = match.hand, match.line, match.at, match.usual, len(steps)
     if match.phase != "hand" or hand is None or not hand.known:
-        return
-    for index in range(place, len(events)):
+        return match
+    for index in range(first, len(events)):
         event: Any = events[index]
-        kind = type(event)
-        if kind not in HAND_EVENTS or event.at < at or hand.phase == "unchecked":
-            return
-        line, at = line + 1, event.at
-        found, hand = judge_in_hand(hand, event, line)
+        kind, now = type(event), event.at
+        if kind not in HAND_EVENTS or now < at or hand.phase == "unchecked":
+            break
+        found, after = judge_in_hand(hand, event, line + 1)
         if found:
-            return
-        yield Step(
-            event, match, hand, (*usual[kind], f"say_{event.say}") if kind is Play and event.say else usual[kind]
-        )
+            break
+        hand, line, at = after, line + 1, now
+        ran = usual[kind]
+        if kind is Play and event.say:
+            ran = (*ran, f"say_{event.say}")
+        steps.append(tuple.__new__(Step, (event, match, hand, ran)))  # a row a line: by its name it takes twice as long
+    return match._replace(line=line, at=at, hand=hand) if len(steps) > first else match

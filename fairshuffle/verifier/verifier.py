@@ -1,12 +1,13 @@
 """Replay a record through the machine, compare every claim, and report (SPEC.md#verification)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Deal, Result
+from fairshuffle.events import Bid, Deal, Play, Result
 from fairshuffle.findings import Finding
+from fairshuffle.game.hand import Hand
 from fairshuffle.game.match import Match
 from fairshuffle.record import Record, read_record
 from fairshuffle.rules.options import profile
@@ -68,6 +69,7 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
     ran["receipt"] += len(policy.receipts) - len(pins.beyond) + pins.marks
     ran["commitment"] += (policy.commitment is not None) + (policy.seal is not None)
     # 6. What it shows of how the cards were dealt, apart from the verdict.
+    hands = _deals_and_results(replayed)
     dealt = _dealt(replayed, ran, opening, evidence)
     fairness = _fairness(match, dealt, signatures, pins, own)._replace(begun=begun_of(record, policy))
     return Report(
@@ -79,10 +81,10 @@ def verify_record(record: Record, name: str = "-", policy: Policy = ANYTHING) ->
         table=game.table,
         fairness=fairness,
         unmet=policy.unmet(fairness, len(record.events)),
-        auto=sum(1 for event in record.events if getattr(event, "auto", False)),
+        auto=sum(event.auto for event in record.events if isinstance(event, (Bid, Play))),
         hands=match.hands,
-        redeals=_redeals(replayed),
-        deals=tuple(_known_deals(replayed)),
+        redeals=_redeals(hands),
+        deals=tuple(_known_deals(hands)),
         events=len(record.events),
         winner=match.winner,
         total=match.total,
@@ -109,20 +111,27 @@ def _ran(record: Record, replayed: Replayed, *, opened: bool) -> Counter[str]:
     return ran
 
 
-def _redeals(replayed: Replayed) -> Redeals:
+def _deals_and_results(replayed: Replayed) -> list[tuple[Deal | Result, Hand]]:
+    """The lines with which the hands begin and end, but for those that are out of place, each with its hand."""
+    return [
+        (event, hand)
+        for event, _, hand, ran in replayed.steps
+        if isinstance(event, (Deal, Result)) and ran and hand is not None
+    ]
+
+
+def _redeals(hands: Sequence[tuple[Deal | Result, Hand]]) -> Redeals:
     redeals = NO_DEALS
-    for event, _, hand, groups in replayed.steps:
-        if groups and isinstance(event, (Deal, Result)) and hand is not None:
-            redeals = redeals.and_line(event, hand)
+    for event, hand in hands:
+        redeals = redeals.and_line(event, hand)
     return redeals
 
 
-def _known_deals(replayed: Replayed) -> Iterator[KnownDeal]:
-    for event, _, hand, groups in replayed.steps:
-        if groups and isinstance(event, Deal) and hand is not None:
-            opened = hand.deal.opened
-            if opened is not None and opened.dealt is not None:
-                yield KnownDeal(event.hand, event.dealer, opened.dealt)
+def _known_deals(hands: Sequence[tuple[Deal | Result, Hand]]) -> Iterator[KnownDeal]:
+    for event, hand in hands:
+        opened = hand.deal.opened
+        if isinstance(event, Deal) and opened is not None and opened.dealt is not None:
+            yield KnownDeal(event.hand, event.dealer, opened.dealt)
 
 
 def _cut_off(record: Record, match: Match) -> list[Finding]:

@@ -374,3 +374,51 @@ def test_a_result_put_into_a_hand_tells_its_mistakes_at_its_end_alone() -> None:
     found = findings(written(inserted(events, notice.line, events[result])))
     assert [one.id for one in found if one.severity == "error"] == ["log.order"]
     assert [one for one in found if one.severity == "notice"] == [notice]
+
+
+# A line that is in place and comes from elsewhere, as a later one shows
+
+
+def test_a_draw_before_its_links_is_told_though_a_chat_behind_it_is_right() -> None:
+    """With a link less it draws the same dealer one time in four; the next link shows that it came too soon."""
+    by_chance = 0
+    for seed in range(16):
+        events = simulated(seed=f"odd-{seed}")
+        place, draw = find(events, Draw)
+        early = inserted(events, place - 1, draw, Chat(0, 1, "table"), Chat(0, 2, "table"))
+        found = errors(early)
+        assert len(found) == 1, found
+        assert found[0].line in {place, place + 3}
+        by_chance += found[0].line == place + 3
+    assert by_chance
+
+
+@pytest.mark.parametrize("events", [JOINED, ALONE, OPENED])
+def test_a_game_broken_off_before_its_seal_that_goes_on_is_one_finding(events: Events) -> None:
+    """The seal behind it is in place too, as the last checkpoint."""
+    place = place_of(events, Checkpoint)
+    (found,) = errors(inserted(events, place, Abort(0, "late")))
+    assert (found.id, found.line) == ("log.order", place + 3)
+
+
+def test_a_result_left_out_and_an_end_in_the_next_hand_are_two_findings() -> None:
+    """Whether the first request for the next hand came too early is of no matter any more when that is dealt."""
+    lost, deal = places(RULES_ONLY, Result)[0], places(RULES_ONLY, Deal)[1]
+    assert [type(event) for event in RULES_ONLY[lost + 1 : lost + 3]] == [Ready, Ready]
+    events = dropped(inserted(RULES_ONLY, deal + 3, RULES_ONLY[-1]), lost)
+    assert [(one.id, one.line) for one in errors(events)] == [("log.order", lost + 1), ("log.order", deal + 3)]
+
+
+@pytest.mark.parametrize("events", [JOINED, ALONE, OPENED])
+def test_a_hand_whose_deal_came_late_is_played_to_its_result(events: Events) -> None:
+    """What its first calls were is not known: what does not fit is no second fault, and the next hand is judged."""
+    for nth, place in enumerate(places(events, Deal)[:-1]):
+        late = inserted(dropped(events, place), place + 2, events[place])
+        found = errors(late)
+        assert [(one.id, one.line) for one in found] == [("log.order", place + 1)]
+        score, result = find(late, Result, nth + 1)
+        false = changed(late, score, points=(result.points[0] + 1, result.points[1]))
+        assert [(one.id, one.line) for one in errors(false)] == [
+            ("log.order", place + 1),
+            ("score.points", score + 1),
+        ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairshuffle.events import Declare, Double, End, Play, Result
+from fairshuffle.events import Bid, Boshat, Declare, Double, End, Play, Result
 from fairshuffle.findings import Finding
 from fairshuffle.game import propose
 from fairshuffle.seats import Pair
@@ -214,3 +214,14 @@ def test_the_report_tells_winner_and_totals_of_the_last_result() -> None:
         assert (report.hands, report.events) == (len(places(events, Result)), len(events))
     early = verify(written(MATCH[: places(MATCH, Result)[0] + 1]))
     assert (early.winner, early.total) == (None, find(MATCH, Result)[1].total)
+
+
+@pytest.mark.parametrize("ending", ["passed_out", "boshat"])
+def test_a_hand_that_goes_on_behind_an_end_without_play_is_not_compared(ending: str) -> None:
+    """What the result claims follows from the call behind the end, which is told."""
+    table = Table("sahrat", "qaid").deal("", "7S 8S 9S 7H 8H AS KS QS")
+    table = table.pass_out() if ending == "passed_out" else table.say(Boshat(0, 1))
+    table.say(Bid(0, 0, "sun"))
+    line = table.line
+    table.say(table.rest(), Result(0, 1, "made", (26, 0), (26, 0)), End(0, 0, (26, 0)))
+    assert [(one.line, one.id) for one in table.findings()] == [(line, "bid.turn")]

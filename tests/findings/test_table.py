@@ -101,6 +101,10 @@ JUDGED_BY_MORE: Final = {
 """The findings behind which more decides whether the result of the hand is compared (SPEC.md#replay)."""
 
 
+FOLLOWED_BY_MORE: Final = {"several.jsonl", "doubts.jsonl", "sheets.jsonl", "astray.jsonl"}
+"""The vectors in which behind an error stands what follows from it, and ends the checking without a finding."""
+
+
 def is_compared(events: Sequence[Event], error: Finding) -> bool | None:
     """Whether a false result of the hand in which an error stands is told; None where its result is not behind it."""
     behind = [place for place in range(error.line, len(events)) if isinstance(events[place], (Deal, Result))]
@@ -114,11 +118,12 @@ def is_compared(events: Sequence[Event], error: Finding) -> bool | None:
 
 @cache
 def compared() -> dict[str, set[bool]]:
-    """For every id whether results were compared behind it, in all vectors with one error."""
+    """For every id whether results were compared behind it, in all vectors with one error and nothing beside it."""
     found: dict[str, set[bool]] = defaultdict(set)
+    files = {id(case): path.name for path, case in records()}
     for case, record, report in judged():
         errors = [one for one in report.findings if one.severity == "error"]
-        if "policy" in case or len(errors) != 1:
+        if "policy" in case or len(errors) != 1 or files[id(case)] in FOLLOWED_BY_MORE:
             continue
         if (told := is_compared(record.events, errors[0])) is not None:
             found[errors[0].id].add(told)

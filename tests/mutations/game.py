@@ -28,7 +28,7 @@ _HAND: Final[tuple[Edit, ...]] = (
     ("hand_lines.py", "{Accuse, Close, Chat}", "{Accuse, Chat}"),
     ("hand_lines.py", "{Accuse, Close, Chat}", "{Accuse, Close}"),
     ("hand_lines.py", "if kind is Ruling or (kind is Trick and not hand.trick_due):", "if kind is Ruling:"),
-    ("hand_lines.py", "kind in _IN_PLAY and (hand.over or hand.contract is None)", "kind in _IN_PLAY and hand.over"),
+    ("hand_lines.py", '(hand.phase == "over" or hand.contract is None)', 'hand.phase == "over"'),
     # projects
     ("projects.py", "    hand = hand._replace(doubling_open=False)\n", ""),
     (
@@ -108,25 +108,25 @@ _HAND: Final[tuple[Edit, ...]] = (
     ),
     (
         "tricks.py",
-        "legal_cards(held, tricks.trick, hand.trump, hand.doubling.locked",
-        "legal_cards(held, tricks.trick, hand.trump, False",
+        "legal_cards(held, tricks.trick, trump, hand.doubling.locked",
+        "legal_cards(held, tricks.trick, trump, False",
     ),
-    ("tricks.py", "if event.say or not (event.auto or legal >> card & 1):", "if event.say:"),
+    ("tricks.py", "if say or not (event.auto or legal >> card & 1):", "if say:"),
     ("tricks.py", "hand._replace(said=(*hand.said, seat))", "hand"),
-    ("tricks.py", 'event.say == "akka"\n    phase', "False\n    phase"),
-    ("tricks.py", " + (LAST_TRICK_POINTS if before.number == 8 else 0)", ""),
+    ("tricks.py", 'akka=say == "akka"', "akka=False"),
+    ("hand.py", " + (LAST_TRICK_POINTS if number == 8 else 0)", ""),
+    (
+        "hand.py",
+        "Tricks(winner, winner, number + 1",
+        "Tricks(winner + 1 & 3, winner + 1 & 3, number + 1",
+    ),
+    ("tricks.py", "        not tricks.trick,\n", "        False,\n"),
     (
         "tricks.py",
-        "Tricks(winner, winner, before.number + 1",
-        "Tricks(winner + 1 & 3, winner + 1 & 3, before.number + 1",
+        "        event.at,\n        hand.auction,",
+        "        hand.since,\n        hand.auction,",
     ),
-    ("tricks.py", "        len(trick) == 4,\n", "        False,\n"),
-    (
-        "tricks.py",
-        "            event.at,\n            hand.auction,",
-        "            hand.since,\n            hand.auction,",
-    ),
-    ("tricks.py", 'phase, ending = "over", "played"', "pass"),
+    ("tricks.py", "is_last = tricks.number > 8", "is_last = False"),
     ("tricks.py", "    if event.winner == leader:\n", "    if True:\n"),
     (
         "tricks.py",
@@ -135,10 +135,52 @@ _HAND: Final[tuple[Edit, ...]] = (
     ),
     ("tricks.py", "        if losing is not None:\n", "        if False:\n"),
     ("tricks.py", "left = scale.card_points - sum(tricks.card_points)", "left = 0"),
-    ("tricks.py", "8 - sum(tricks.won)", "0"),
+    ("tricks.py", "8 - sum(won)", "0"),
     ("tricks.py", 'ending="sawa", since=event.at', 'ending="sawa"'),
     ("tricks.py", 'if event.to == "team" and hand.deal.table == "qaid":', 'if event.to == "team":'),
     ("tricks.py", 'if event.to == "team" and hand.deal.table == "qaid":', "if False:"),
+    # What only records with a fault show.
+    ("hand.py", "hand if hand.over else abandoned(hand)", "abandoned(hand)"),
+    (
+        "hand.py",
+        "legal_cards(held, tricks.trick, self.trump, self.doubling.locked",
+        "legal_cards(held, tricks.trick, self.trump, False",
+    ),
+    ("hand.py", "self.number if self.trick else self.number - 1", "self.number"),
+    (
+        "hand.py",
+        "self.held, tricks.trick, self.trump, self.doubling.locked",
+        "self.held, tricks.trick, self.trump, False",
+    ),
+    ("hand_lines.py", "    if hand.trick_due and kind is not Play:", "    if False:"),
+    ("hand_lines.py", "frozenset({Double, Play, Sawa})", "frozenset({Double, Play})"),
+    (
+        "hand_lines.py",
+        "if kind is Ruling or (kind is Trick and not hand.trick_due):",
+        "if kind is Trick and not hand.trick_due:",
+    ),
+    (
+        "hand_lines.py",
+        "kind in _IN_PLAY and (hand.over or hand.contract is None)",
+        "kind in _IN_PLAY and hand.contract is None",
+    ),
+    ("hand_lines.py", "return chat(hand, event, line) if kind is Chat else ((), hand)", "return (), hand"),
+    ("projects.py", "if lay in hand.laid_in_vain and contest == before:", "if False:"),
+    ("purchase.py", "    hand = close_auction(hand)\n", ""),
+    ("purchase.py", "    if hand.over:\n        return False\n", ""),
+    ("purchase.py", "auction=auction, since=event.at, contract=ended", "auction=auction, contract=ended"),
+    ("purchase.py", "doubling=doubling, since=event.at", "doubling=doubling"),
+    ("purchase.py", 'hand.phase == "auction" and hand.contract is not None', "hand.contract is not None"),
+    ("purchase.py", 'if wrong.id == "double.locked" else', "if False else"),
+    ("purchase.py", "return (), close_auction(deal_rest(hand, rest))", "return (), deal_rest(hand, rest)"),
+    (
+        "tricks.py",
+        "            False,\n            hand.projects,",
+        "            hand.doubling_open,\n            hand.projects,",
+    ),
+    ("tricks.py", "    if not (event.auto or legal >> card & 1):", "    if not legal >> card & 1:"),
+    ("unseen.py", "if not any(row.needs for row", "if any(True for row"),
+    ("unseen.py", "if not any(row.needs for row", "if any(row.needs for row"),
 )
 
 _DEALS: Final[tuple[Edit, ...]] = (
@@ -170,6 +212,30 @@ _DEALS: Final[tuple[Edit, ...]] = (
     ),
     ("deals.py", 'same = ending == "boshat" and deals.setting.options.boshat_dealer == "same"', "same = False"),
     ("deals.py", "    return _owing(deals, deals.number, deals.doubts.numbers)\n", "    return deals\n"),
+    # What only records with a fault show.
+    ("deals.py", "[] if doubts.deal or missing & doubts.unsure else false[:1]", "[] if doubts.deal else false[:1]"),
+    ("deals.py", "chains.repeats(deals.links, event):", "False:"),
+    ("deals.py", "dict.fromkeys((*deals.numbers, *deals.indices))", "()"),
+    ("deals.py", "doubts = left.sure_of(doubts, event.seat)", "pass"),
+    ("deals.py", "left.in_doubt(left.unsure_of(doubts, (event.seat,)))", "left.in_doubt(doubts)"),
+    ("deals.py", "if event.seat not in links.joined:", "if False:"),
+    (
+        "deals.py",
+        "if false and (doubts.deal or missing or cut_otherwise):",
+        "if false and (doubts.deal or cut_otherwise):",
+    ),
+    ("deals.py", "if false and (doubts.deal or missing or cut_otherwise):", "if false and (doubts.deal or missing):"),
+    ("deals.py", "if late is not None and not cut_findings(deals, late):", "if False:"),
+)
+
+_OPENED: Final[tuple[Edit, ...]] = (
+    (
+        "opened.py",
+        "if mine != cards_of(theirs) or len(theirs) != mine.bit_count()",
+        "if len(theirs) != mine.bit_count()",
+    ),
+    ("opened.py", "twice |= seen & 1 << card", "twice |= 0"),
+    ("opened.py", "close(self.dealt, dealer, receiver)", "close(self.dealt, dealer, dealer)"),
 )
 
 _DOUBTS: Final[tuple[Edit, ...]] = (
@@ -181,6 +247,19 @@ _DOUBTS: Final[tuple[Edit, ...]] = (
     ("deals.py", "if false and (doubts.deal or missing or cut_otherwise):", "if false and (missing or cut_otherwise):"),
     ("deals.py", "[] if doubts.deal or missing & doubts.unsure else false[:1]", "false[:1]"),
     ("deals.py", "deals._replace(doubts=deals.doubts._replace(unsealed=SURE))", "deals"),
+    # What only records with a fault show.
+    ("doubts.py", "deal=False, dealers=dealers)", "dealers=dealers)"),
+    ("doubts.py", "deal=False, dealers=others, numbers=()", "dealers=others, numbers=()"),
+    ("doubts.py", "dealers=dealers, numbers=numbers, far=far", "dealers=dealers, far=far"),
+    ("doubts.py", "dealers=dealers, numbers=numbers, far=far", "numbers=numbers, far=far"),
+    ("doubts.py", "doubts._replace(numbers=doubts.indices)", "doubts"),
+    ("doubts.py", "doubts._replace(owed=others)", "doubts._replace(owed=())"),
+    ("doubts.py", "doubts.dealers if same_dealer else tuple", "tuple"),
+    ("doubts.py", "doubts.unsure - {seat}", "doubts.unsure"),
+    ("doubts.py", "indices=tuple([number + 1 for number in doubts.numbers])", "indices=()"),
+    ("doubts.py", "late=None, indices=", "indices="),
+    ("doubts.py", "missed=frozenset() if fits else missing", "missed=frozenset()"),
+    ("doubts.py", "unsure=doubts.unsure.union(seats)", "unsure=doubts.unsure"),
 )
 
 _MATCH: Final[tuple[Edit, ...]] = (
@@ -219,6 +298,21 @@ _MATCH: Final[tuple[Edit, ...]] = (
     ("judge.py", "if not hand.given_up and (expected or not hand.over):", "if expected or not hand.over:"),
     ("judge.py", "if not dealing.is_called(match.deals, event.hand):", "if False:"),
     ("judge.py", "found = compare_end(event, match.totals, match.options)", "found: list[Finding] = []"),
+    # What only records with a fault show.
+    ("judge.py", "    if hand.given_up:\n        ran = ()", "    if False:\n        ran = ()"),
+    ("judge.py", "    if match.hand is None:\n", "    if False:\n"),
+    ("judge.py", "    if not wait:\n", "    if False:\n"),
+    ("judge.py", '() if hand.dealt is None else ("cards",)', '("cards",)'),
+    ("judge.py", "found=event.at)] if event.at < match.at else []", "found=event.at)] if False else []"),
+    ("judge.py", "hand.ending or event.outcome)", "event.outcome)"),
+    ("judge.py", "hand.ending or event.outcome)", "hand.ending)"),
+    ("judge.py", "if expected or not rest_may_stand(hand):", "if not rest_may_stand(hand):"),
+    ("judge.py", "if not hand.given_up and (expected or not hand.over):", "if not hand.given_up and not hand.over:"),
+    ("match.py", "if turn_limit(options, kind)}", "if False}"),
+    ("match.py", "if turn_limit(options, kind)}", "}"),
+    ("judge.py", 'parts = [f"result_{part}"', 'parts = ["result_cards"'),
+    ("judge.py", 'ran = (*ran, f"say_{event.say}")', "pass"),
+    ("judge.py", "ran if type(event) in JUDGED_UNSEEN else ()", "ran"),
 )
 
 _PHASES: Final[tuple[Edit, ...]] = (
@@ -245,6 +339,31 @@ _PHASES: Final[tuple[Edit, ...]] = (
     ("phases.py", '        Abort: "ended",\n', ""),
     ("phases.py", "*HAND_EVENTS, Rest)", "*HAND_EVENTS)"),
     ("phases.py", 'Result: "scored", Abort: "ended"', 'Result: "scored"'),
+    # Where a phase leads, and what may stand in it.
+    ("phases.py", "    if kind is Checkpoint:\n        return phase\n", ""),
+    ("phases.py", 'Checkpoint: "sealed", Abort: "ended"', 'Checkpoint: "sealed"'),
+    ("phases.py", 'Checkpoint: "sealed", Abort: "ended"', 'Checkpoint: "sealed", Abort: "closed"'),
+    ("phases.py", 'Deal: "hand", Abort: "ended"', 'Deal: "hand"'),
+    ("phases.py", 'Deal: "hand", Abort: "ended"', 'Deal: "hand", Abort: "closed"'),
+    ("phases.py", 'Result: "scored", Abort: "ended"', 'Result: "scored", Abort: "closed"'),
+    ("phases.py", "Reveal, *SHEET_LINES), Checkpoint", "Reveal), Checkpoint"),
+    ("phases.py", "Reveal, Cut, Link, Chat, *SHEET_LINES", "Reveal, Cut, Link, *SHEET_LINES"),
+    ("phases.py", "Reveal, Cut, Link, Chat, *SHEET_LINES", "Reveal, Cut, Link, Chat"),
+    ("phases.py", " if EVENT_TYPES[name] is not refused]", "]"),
+    ("phases.py", "TABLE[phase].keys() - SHEET_LINES", "TABLE[phase].keys()"),
+    ("phases.py", '_stay("between", Ready', '_stay("between", Ready, Reveal'),
+    ("phases.py", '_stay("hand", *HAND_EVENTS', '_stay("hand", Ready, *HAND_EVENTS'),
+    ("phases.py", '_stay("sealed", Link, Chat)', '_stay("sealed", Link)'),
+    ("phases.py", '        Abort: "ended",\n', '        Abort: "closed",\n'),
+    ("phases.py", '        End: "ended",\n', '        End: "closed",\n'),
+    ("phases.py", '"ended": {Checkpoint: "closed"}', '"ended": {Checkpoint: "ended"}'),
+    ("phases.py", '"ended": {Checkpoint: "closed"}', '"ended": {}'),
+    ("phases.py", 'Checkpoint: "between"', 'Checkpoint: "drawn"'),
+    ("phases.py", 'Checkpoint: "sealed", Abort', 'Checkpoint: "joining", Abort'),
+    ("phases.py", 'Draw: "drawn"', 'Draw: "between"'),
+    ("phases.py", 'Draw: "drawn", Abort: "ended"', 'Draw: "drawn", Abort: "closed"'),
+    ("phases.py", 'Result: "scored"', 'Result: "between"'),
+    ("phases.py", "Reveal, *SHEET_LINES), Checkpoint", "*SHEET_LINES), Checkpoint"),
 )
 
 _RESULT: Final[tuple[Edit, ...]] = (
@@ -277,6 +396,23 @@ _RESULT: Final[tuple[Edit, ...]] = (
     ("result.py", "if totals.winners and right is None:", "if False:"),
     ("result.py", "elif totals.winners and event.winner not in totals.winners:", "elif False:"),
     ("result.py", "if totals.possible and event.total not in totals.possible:", "if False:"),
+    # What only records with a fault show.
+    ("result.py", "        return (None, *TEAMS)\n", "        return (None,)\n"),
+    ("result.py", "        return Totals(totals.claimed, possible=(), winners=())\n", "        return totals\n"),
+    ("result.py", "        winners = (right.match_winner,)\n", "        pass\n"),
+    ("result.py", "TEAMS if hand.doubling.level == GAHWA else (None,)", "(None, *TEAMS)"),
+    ("result.py", "TEAMS if hand.doubling.level == GAHWA else (None,)", "(None,)"),
+    ("result.py", 'if options.baloot_unsaid_in_shown_run != "laid":', "if True:"),
+    ("result.py", "if right is None and at_the_target and winners == (None,):", "if False:"),
+    ("result.py", "possible, (gahwa,) if is_true else (gahwa, *winners))", "possible, (gahwa, *winners))"),
+    ("result.py", "possible, (gahwa,) if is_true else (gahwa, *winners))", "possible, (gahwa,))"),
+    ("result.py", "    if gahwa is None:\n        winner = winners[0]", "    if True:\n        winner = winners[0]"),
+    ("result.py", "if hand.paid is not None:", "if False:"),
+    (
+        "result.py",
+        "if right is None and at_the_target and winners == (None,):",
+        "if at_the_target and winners == (None,):",
+    ),
 )
 
-GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))
+GAME: Final = mutants("game/", (*_HAND, *_DEALS, *_OPENED, *_DOUBTS, *_MATCH, *_PHASES, *_RESULT))

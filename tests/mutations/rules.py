@@ -85,7 +85,7 @@ _EDITS: Final[tuple[Edit, ...]] = (
     ("play.py", "return not partner_led or rank_of(trick[0]) == ACE", "return rank_of(trick[0]) == ACE"),
     ("play.py", "return not partner_led or rank_of(trick[0]) == ACE", "return not partner_led"),
     ("play.py", 'return options.trump_while_partner_wins == "never"', "return False"),
-    ("play.py", "if cards & SUIT_CARDS[led] and suit_of(card) != led:", "if suit_of(card) != led:"),
+    ("play.py", "if cards & led and not led >> card & 1:", "if not led >> card & 1:"),
     ("akka.py", "& ~played_before == 0", "== 0"),
     # akka, Qaid, redeal hand
     ("akka.py", "if lead and is_highest(", "if is_highest("),

@@ -5,13 +5,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests import ROOT
+from tests.mutations import EQUIVALENT
 from tests.mutations.run import MUTANTS, Copy
 
 SAMPLE = 16
 
 
 def test_every_mutant_changes_one_place() -> None:
-    for mutant in MUTANTS:
+    for mutant in (*MUTANTS, *(one for one, _ in EQUIVALENT)):
         text = (ROOT / "fairshuffle" / mutant.file).read_text(encoding="utf-8")
         assert text.count(mutant.old) == 1, mutant
         assert mutant.old != mutant.new

@@ -118,6 +118,19 @@ _VERIFY: Final[tuple[Edit, ...]] = (
     ("verifier.py", "_cut_off(record, match), signatures.faults)", "_cut_off(record, match))"),
     ("verifier.py", "pins.faults, own.faults), key", "own.faults), key"),
     ("verifier.py", "pins.faults, own.faults), key", "pins.faults), key"),
+    # What a record with a fault has run.
+    ("replay.py", "digest=digests[place + 2]", "digest=point.digest"),
+    ("replay.py", "if not told or not is_wrong(told):", "if True:"),
+    ("replay.py", "min(claimed, true, key=_errors)", "max(claimed, true, key=_errors)"),
+    ("verifier.py", '("closed" if match.committed else "ended")', '"ended"'),
+    ("verifier.py", 'if match.phase == ("closed"', 'if True or ("closed"'),
+    ("verifier.py", '"partly" if evidence.seal_is_false and', '"partly" if False and'),
+    (
+        "verifier.py",
+        'if ran["result"] < ran["total"] and not is_wrong(replayed.found):',
+        'if ran["result"] < ran["total"]:',
+    ),
+    ("verifier.py", 'max(ran["deal"], replayed.match.deals.next_index - 1)', 'ran["deal"]'),
 )
 
 _RECORD: Final[tuple[Edit, ...]] = (

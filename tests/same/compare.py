@@ -7,7 +7,19 @@ from typing import Any, Final, NamedTuple
 
 Answer = Mapping[str, Any]
 
-REASONS: Final[Mapping[tuple[tuple[str, ...], tuple[str, ...]], str]] = MappingProxyType({})
+_MOVED: Final = "the other half of a line that was moved is no second fault"
+_BEGUN: Final = "a hand that has begun before its deal came, or that was followed without a line of elsewhere"
+
+REASONS: Final[Mapping[tuple[tuple[str, ...], tuple[str, ...]], str]] = MappingProxyType(
+    {
+        (("log.order",), ()): _MOVED,
+        (("commit.hand_opening",), ()): _MOVED,
+        (("log.order", "log.time"), ()): _MOVED,
+        (("log.time",), ()): "the time of a line that came too late is that of its place",
+        (("bid.turn",), ()): _BEGUN,
+        (("play.turn",), ()): _BEGUN,
+    }
+)
 """Later findings of a broken record that may differ: the ids that are gone, those that are new, and why."""
 
 

@@ -15,8 +15,11 @@ from fairshuffle.verifier.report import SPEC
 from tests import ROOT
 from tests.tools.make_games import files as game_files
 from tests.vectors import (
+    astray,
+    checks,
     device,
     doubling,
+    doubts,
     fairness,
     forged,
     hands,
@@ -24,9 +27,12 @@ from tests.vectors import (
     more,
     options,
     order,
+    phases,
     protocol,
     qaid,
     sawa,
+    several,
+    sheets,
     shuffle,
     suspicion,
     unseen,
@@ -69,6 +75,13 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "hands/hands.jsonl", hands.cases()
     yield "hands/unseen.jsonl", unseen.cases()
     yield "hands/order.jsonl", order.cases()
+    yield "hands/several.jsonl", several.cases()
+    yield "hands/sheets.jsonl", sheets.cases()
+    yield "hands/astray.jsonl", astray.cases()
+    yield "hands/phases.jsonl", phases.cases()
+    yield "hands/doubts.jsonl", doubts.cases()
+    yield "checks/table.jsonl", checks.table()
+    yield "checks/made.jsonl", checks.made()
     yield "fairness/fairness.jsonl", fairness.cases()
     yield "options/options.jsonl", options.cases()
     yield "doubling/doubling.jsonl", doubling.cases()

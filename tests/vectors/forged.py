@@ -17,6 +17,13 @@ Case = dict[str, Any]
 SOURCE: Final = "a game of bots with one lie of the forger in it, signed anew"
 SHORT: Final = {"target": 20}
 
+DEALT: Final = {
+    **dict.fromkeys(("draw.dealer", "deal.turned", "deal.cards", "play.not_held"), "differs"),
+    **dict.fromkeys(("entropy.link", "entropy.anchor", "deal.cut"), "partly"),
+    **dict.fromkeys(("qaid.ruling", "trick.winner", "score.points", "score.total", "bid.turn", "play.turn"), "checked"),
+}
+"""What a false claim says of the deals of a whole game whose secret is open (SPEC.md#dealt)."""
+
 
 def scenes(forgery: Forgery) -> Iterator[Scene]:
     """Short games in which one seat takes part in the shuffle, and then longer ones."""
@@ -102,9 +109,11 @@ def expected(forgery: Forgery, forged: Forged) -> Case:
     found = [forged.line, forgery.finding, weight]
     if not forgery.alone:
         return {"verdict": verdict, "first": found}
+    policy = forged.policy != Policy()  # what the reader knows says nothing of what the record shows
+    dealt = {"dealt": DEALT[forgery.finding]} if forgery.finding in DEALT and not policy else {}
     report = verify(forged.data, policy=forged.policy)
     beside = [[finding.line, finding.id, finding.severity] for finding in report.findings if is_beside(finding)]
-    return {"verdict": verdict, "findings": sorted([*beside, found])}
+    return {"verdict": verdict, "findings": sorted([*beside, found]), **dealt}
 
 
 def shown(data: bytes) -> Any:  # noqa: ANN401  # one of the ways in which a case gives a record

@@ -12,18 +12,22 @@ from fairshuffle.events import (
     Checkpoint,
     Close,
     Deal,
+    Draw,
     End,
+    Join,
     Link,
     Play,
     Qaid,
     Ready,
     Result,
+    Reveal,
     Ruling,
     Trick,
 )
 from fairshuffle.testing.lint import layer_of
-from tests.tools.forge import Events, at, changed, dropped, inserted, place_of, places, swapped, written
+from tests.tools.forge import Events, at, changed, dropped, events_of, inserted, place_of, places, swapped, written
 from tests.tools.tables import Table
+from tests.vectors.fairness import UNSIGNED, played
 from tests.vectors.hands import SURE, WEAK, swept
 from tests.vectors.qaid import renege
 from tests.vectors.sealed import Sealed
@@ -118,7 +122,8 @@ def left_out() -> Iterator[Case]:
     place = place_of(call, Accuse)
     note = "a ruling answers nothing: what it ruled is in doubt, the result too, and the renege was not called"
     notice: list[object] = [places(call, Play)[1] + 1, "play.renege", "notice"]
-    yield told("left-out-accusation", dropped(call, place), place + 1, "log.order", note, notice)
+    out = told("left-out-accusation", dropped(call, place), place + 1, "log.order", note, notice)
+    yield out | {"checks": {"qaid.ruling": "absent"}}
     for nth, kind in enumerate((Checkpoint, Result, Checkpoint)):
         place = places(ALONE, kind)[1 if nth else 0]
         note = f"a {kind.__name__.lower()} is left out, and its phase ends all the same"
@@ -160,6 +165,80 @@ def moved() -> Iterator[Case]:
         yield out_of_place(f"moved-seal-{key}", swapped(events, place, place + 1), place, note)
     place = place_of(ALONE, Result)
     yield out_of_place("moved-checkpoint", swapped(ALONE, place, place + 1), place, "a checkpoint before its result")
+    yield from too_late()
+    yield from too_early()
+
+
+def too_late() -> Iterator[Case]:
+    """What comes too late lacks where it stood, and is told there."""
+    for key, events, kind, by, what in (
+        ("seal", JOINED, Checkpoint, 2, "the seal behind two links"),
+        ("draw", JOINED, Draw, 2, "the draw behind two links of the first deal"),
+        ("deal", JOINED, Deal, 3, "a deal behind three calls of its hand"),
+        ("result", JOINED, Result, 3, "a result behind its checkpoint, where the next hand is waited for"),
+        ("result-in-a-hand", ALONE, Result, 6, "a result inside the next hand"),
+    ):
+        place = place_of(events, kind)
+        late = inserted(dropped(events, place), place + by, events[place])
+        yield out_of_place(f"late-{key}", late, place, what)
+    for nth, by, what in ((0, 4, "the secret of the draw inside a hand"), (1, 2, "a secret among those who are ready")):
+        place = places(OPENED, Reveal)[nth]
+        late = inserted(dropped(OPENED, place), place + by, OPENED[place])
+        yield told(f"late-secret-{nth}", late, place + 1, "commit.hand_opening", what)
+    place = place_of(JOINED, Join)
+    late = inserted(dropped(JOINED, place), place + 5, JOINED[place])
+    line = place_of(JOINED, Link) + 1
+    yield told("late-join", late, line - 1, "entropy.link", "who joins behind the seal gives links of no known chain")
+    place = places(JOINED, Link, deal=2)[1]
+    late = (*JOINED[:place], *JOINED[place + 1 : place + 4], JOINED[place], *JOINED[place + 4 :])
+    missing: list[object] = [place + 1, "entropy.missing_link", "warning"]
+    yield told("late-link-of-its-time", late, place + 1, "deal.turned", "a link inside the hand of its deal", missing)
+    place = place_of(ALONE, Deal)
+    late = (*ALONE[:place], *ALONE[place + 1 : place + 3], ALONE[place], *ALONE[place + 3 :])
+    yield out_of_place("late-deal-of-its-time", late, place, "a deal behind two calls that are later than it")
+
+
+def too_early() -> Iterator[Case]:
+    """What comes too early is told where it stands, and nothing lacks where it belongs."""
+    for key, events, kind, nth, by, line, what in (
+        ("seal", JOINED, Checkpoint, 0, 2, 1, "the seal before two who join, told at the first of them"),
+        ("checkpoint", JOINED, Checkpoint, 1, 10, 0, "a checkpoint between the calls of its hand"),
+        ("deal", ALONE, Deal, 1, 6, 0, "the deal of the next hand inside a hand"),
+        ("secret", OPENED, Reveal, 1, 3, 0, "a secret inside its hand"),
+    ):
+        place = places(events, kind)[nth]
+        early = inserted(dropped(events, place), place - by, events[place])
+        yield out_of_place(f"early-{key}", early, place - by + line, what)
+    match = events_of(played(UNSIGNED))
+    place = place_of(match, End)
+    early = inserted(dropped(match, place), place - 4, match[place])
+    note = "the end inside the last hand: it is not told again at the last checkpoint"
+    ended = out_of_place("early-end", early, place - 4, note)
+    yield {**ended, "findings": [*ended["findings"], [len(match), "log.truncated", "warning"]]}
+    place = place_of(JOINED, Checkpoint)
+    stray = inserted(JOINED, place, JOINED[place_of(JOINED, Abort)])
+    note = "broken off before the seal: the seal may be the last checkpoint, the first link shows that it goes on"
+    yield out_of_place("aborted-before-the-seal", stray, place + 2, note)
+    yield from followed()
+
+
+def followed() -> Iterator[Case]:
+    """A line from elsewhere behind one that looks as if it were such hides nothing of its hand."""
+    slip = renege("sahrat").play_out().finish().record()
+    place = places(slip, Play)[1]
+    note = "broken off before a renege that nobody calls, and it goes on: it is noticed all the same"
+    aborted = inserted(slip, place, JOINED[place_of(JOINED, Abort)])
+    notice: list[object] = [place + 2, "play.renege", "notice"]
+    case = out_of_place("aborted-before-a-renege", aborted, place + 1, note)
+    yield {**case, "findings": [*case["findings"], notice]}
+    table = Sealed()
+    table.joined = (0,)
+    less = table.deal().pass_out().abort()
+    deal = place_of(less, Deal)
+    note = "a link is missing, but the deal is in its place: the line from elsewhere is the one in its hand"
+    missing: list[object] = [deal + 1, "entropy.missing_link", "warning"]
+    stray = inserted(less, deal + 4, Trick(0, 1))
+    yield {**told("trick-in-an-auction", stray, deal + 5, "log.order", note, missing), "dealt": "checked"}
 
 
 def of_another_deal() -> Iterator[Case]:

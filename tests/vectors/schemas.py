@@ -4,8 +4,8 @@ from typing import Any, Final, TypeAlias, get_args
 
 from fairshuffle.cards import RANKS, SUITS
 from fairshuffle.device import Wait
-from fairshuffle.events import Call, LevelName, Offence, Outcome, ProjectKind, ProjectName
-from fairshuffle.findings import Severity
+from fairshuffle.events import EVENT_TYPES, Call, LevelName, Offence, Outcome, ProjectKind, ProjectName
+from fairshuffle.findings import ANY_LINE, Severity
 from fairshuffle.record.kinds import FORMAT
 from fairshuffle.rules.options import OPTION_NAMES, PROFILES
 from fairshuffle.testing.lint import LAYERS
@@ -338,7 +338,10 @@ RULES: Final[dict[str, Schema]] = {
     ),
 }
 
-FINDING: Final = row(number(1), text(r"^[a-z]+\.[a-z]+(_[a-z]+)*$"), word(*get_args(Severity)))
+FINDING_ID: Final = r"^[a-z]+\.[a-z]+(_[a-z]+)*$"
+FINDING: Final = row(number(1), text(FINDING_ID), word(*get_args(Severity)))
+VALUE: Final[Schema] = {"type": ["null", "string", "integer", "array", "object"]}
+NOT_RUN: Final = ("absent", "no_secret", "too_hard", "not_given", "beyond", "not_checked")
 
 RECORDS: Final[dict[str, Schema]] = {
     "verify": closed(
@@ -358,6 +361,10 @@ RECORDS: Final[dict[str, Schema]] = {
             "signed": word("none", "own_key", "known_key", "invalid"),
             "unmet": a_list(TEXT),
             "trouble": word("foreign", "signature", "no_key"),
+            "values": a_list(row(VALUE, VALUE)),
+            "where": a_list(row(nullable(number(1)), nullable(number(1, 8)), nullable(SEAT))),
+            "checks": {"type": "object", "additionalProperties": word("passed", "failed", *NOT_RUN)},
+            "faults": number(2),
             **FOR_PEOPLE,
         },
     ),
@@ -365,6 +372,20 @@ RECORDS: Final[dict[str, Schema]] = {
         {"one": ref("record"), "other": ref("record")},
         {"outcome": word("one_story", "two_stories", "not_proved", "nothing_in_common", "trouble")},
         {"key": HASH},
+    ),
+    "check": asked(
+        {"check": text(FINDING_ID)},
+        {
+            "easy": word(*get_args(Severity), None),
+            "qaid": word(*get_args(Severity), None),
+            "lines": a_list(word(ANY_LINE, *EVENT_TYPES), 1),
+            "needs": word("secret", "hand", "hands", None),
+            "mandatory": word("always", "committed", "rules_only", "after_hand", None),
+            "behind": word("goes on", "no effect", "ends the hand", "cards unknown", None),
+            "once": BOOLEAN,
+            "deals": word("differs", "doubtful", "false_secret", None),
+            "called_as": a_list(word(*get_args(Offence))),
+        },
     ),
 }
 

@@ -352,7 +352,7 @@ GOOD: Final[Case] = {
         ({"id": ""}, ["/id: '' does not match '^[ -~]{1,100}$'"]),
         ({"colour": 1}, ["'colour' was unexpected", "unknown keys: colour"]),
         ({"findings": [[1, "play.sleep", "error"]]}, ["there is no finding play.sleep"]),
-        ({"findings": [[1, "play.renege", "error"]] * 2}, ["2 faults: a case has one"]),
+        ({"findings": [[1, "play.renege", "error"]] * 2}, ["2 faults: a case has one, or says how many"]),
         ({"findings": []}, ["failed with 0 errors", "the layer is rules, not None"]),
         ({"verdict": "verified"}, ["verified with 1 errors"]),
         ({"layer": "deal"}, ["the layer is deal, not rules"]),

@@ -10,6 +10,8 @@ from fairshuffle.events import Accuse, End, Event, Offence, Outcome, Qaid, Resul
 from fairshuffle.record import write_line
 from fairshuffle.seats import Pair
 from fairshuffle.testing.lint import layer_of
+from fairshuffle.verifier.checks import PLACES
+from tests.tools.forge import Events, written
 from tests.tools.tables import Table
 
 Case = dict[str, Any]
@@ -52,6 +54,25 @@ def case(name: str, table: Table, note: str, findings: Mapping[int, tuple[str, s
         "verdict": "failed" if ids and ids[0][1] == "error" else "verified",
         "findings": told,
         "layer": layer,
+        "source": "worked out from SPEC.md",
+        "note": note,
+    }
+
+
+def several(
+    name: str, events: Events, note: str, *errors: tuple[int, str], beside: Sequence[tuple[int, str, str]] = ()
+) -> Case:
+    """A case with some errors, line and id of each, and with what else is told, which is none."""
+    weighed = [*((line, finding, "error") for line, finding in errors), *beside]
+    findings = [list(one) for one in sorted(weighed, key=lambda one: (one[0], PLACES[one[1]]))]
+    count = {"faults": len(errors)} if len(errors) > 1 else {}
+    return {
+        "id": name,
+        "record": written(events).decode().removesuffix("\n").split("\n"),
+        "verdict": "failed",
+        "findings": findings,
+        **count,
+        "layer": layer_of(errors[0][1]),
         "source": "worked out from SPEC.md",
         "note": note,
     }

@@ -17,6 +17,7 @@ from fairshuffle.events import (
     End,
     Event,
     Game,
+    OptionValue,
     Play,
     Qaid,
     Rest,
@@ -25,21 +26,21 @@ from fairshuffle.events import (
     Trick,
 )
 from fairshuffle.testing.lint import layer_of
-from tests.tools.forge import written
+from tests.tools.forge import dropped, place_of, written
 from tests.tools.tables import Table
-from tests.vectors.hands import later, show
+from tests.vectors.hands import Ladder, later, show, swept_under, tie
 from tests.vectors.told import Case, called, settled
 
 COMMITMENT: Final = sha256(b"nobody has opened this").digest()
 WINDOW: Final = 5_000
 
 
-def hidden(table: Table) -> tuple[list[Event], dict[int, int]]:
-    """A told record as a committed one without its secret; and where each of its lines stands there."""
+def hidden(table: Table, *, rest: bool = False) -> tuple[list[Event], dict[int, int]]:
+    """A told record as a committed one without its secret, perhaps with closing cards; and where its lines stand."""
     events: list[Event] = []
     places: dict[int, int] = {}
     for line, event in enumerate(table.record(), 1):
-        if isinstance(event, (Rest, End)):
+        if isinstance(event, End) or (isinstance(event, Rest) and not rest):
             continue
         events.append(event._replace(hands=None) if isinstance(event, Deal) else event)
         if isinstance(event, Game):
@@ -53,9 +54,16 @@ def hidden(table: Table) -> tuple[list[Event], dict[int, int]]:
     return events, places
 
 
-def unseen(name: str, table: Table, note: str, findings: Mapping[int, tuple[str, str]] | None = None) -> Case:
+def unseen(
+    name: str,
+    table: Table,
+    note: str,
+    findings: Mapping[int, tuple[str, str]] | None = None,
+    *,
+    rest: bool = False,
+) -> Case:
     """A case of such a record; ``findings`` are the id and the severity by the line of the told one."""
-    events, places = hidden(table)
+    events, places = hidden(table, rest=rest)
     told = sorted([places[line], *finding] for line, finding in (findings or {}).items())
     ids = [finding[0] for finding in (findings or {}).values()]
     failed = any(severity == "error" for _, severity in (findings or {}).values())
@@ -87,6 +95,7 @@ def cases() -> Iterator[Case]:
     yield from ends()
     yield from checked()
     yield from unchecked()
+    yield from gone_on()
 
 
 def ends() -> Iterator[Case]:
@@ -146,6 +155,36 @@ def checked() -> Iterator[Case]:
     assert isinstance(result, Result)
     table.events[-2] = result._replace(total=(45, 0))
     yield at_result("total", table, "score.total")
+
+
+def gone_on() -> Iterator[Case]:
+    """What stands behind a hand that nobody can follow."""
+    table = Table().deal("", "AH JH", receiver=1, turned="AH").buy(1).say(Bid(0, 1, "pass"))
+    note = "who could only pass may not do so behind the closing cards"
+    yield unseen("pass-behind-the-closing-cards", table, note, {table.line: ("bid.turn", "error")}, rest=True)
+    changes: dict[str, OptionValue] = {"timer_bid": 12_000, "timer_card": 15_000}
+    table = later(Table(changes=changes).deal(), 10_000).say(Bid(0, 0, "sun"))
+    note = "the time to lead is counted from the call"
+    yield unseen("card-behind-a-late-call", later(table, 26_000).say(Play(0, 0, 5)), note)
+    ladder: Ladder = ((2, "double"), (1, "three"), (2, "four"), (1, "gahwa"))
+    table = swept_under(tie(8), ladder).say(Result(0, 2, "kaboot", (0, 0), (8, 8), (0, 162)))
+    events = hidden(table)[0]
+    end = [[len(events), "commit.missing", "warning"]]
+    ended = written([*events[:-1], End(table.match.at, 1, (8, 8)), Checkpoint(table.match.at, 0, bytes(32))])
+    note = "a Gahwa that nobody can judge has ended the match at equal totals: either team may have won"
+    whole = unseen("gahwa-at-equal-totals", table, note)
+    yield whole | {"record": ended.decode().removesuffix("\n").split("\n"), "findings": end, "layer": "chain"}
+    table.deal()
+    note = "whoever has won by it, a deal behind it is one too many"
+    yield unseen("deal-behind-a-gahwa", table, note, {table.line: ("match.over", "error")})
+    table = Table("sahrat", "qaid", changes={"target": 100}).deal().buy(call="sun").say(Sawa(0, 0))
+    settled(settled(table, "kaboot", (44, 0)).deal().pass_out(), "passed_out", (0, 0), None, None, None)
+    told = unseen("result-left-out", table, "a result is left out whose hand nobody can judge: the next total is taken")
+    events = hidden(table)[0]
+    place = place_of(events, Result)
+    record = written(dropped(tuple(events), place)).decode().removesuffix("\n").split("\n")
+    findings = [[place + 1, "log.order", "error"], [len(record), "log.truncated", "warning"]]
+    yield told | {"record": record, "verdict": "failed", "findings": findings, "layer": "rules"}
 
 
 def unchecked() -> Iterator[Case]:

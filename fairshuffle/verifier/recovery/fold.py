@@ -1,7 +1,7 @@
 """The fold: one line taken with the notes of what is told already, here and, where it is doubtful, without it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from fairshuffle.events import Event, Join, Link, Rest
 from fairshuffle.findings import Finding
@@ -11,7 +11,7 @@ from fairshuffle.verifier.recovery.in_hand import in_a_hand
 from fairshuffle.verifier.recovery.notes import NOTHING, Going, Notes, Other, State, Trail
 from fairshuffle.verifier.recovery.operations import without
 from fairshuffle.verifier.recovery.order import elsewhere, may_be_stray
-from fairshuffle.verifier.steps import Step
+from fairshuffle.verifier.steps import Step, is_wrong
 
 BY_PLAYERS: Final[frozenset[type[Event]]] = frozenset({*HAND_EVENTS, Join, Link, Rest})
 """The lines of one act, or one claim: where it is wrong, the line may come from elsewhere, and its time with it."""
@@ -30,12 +30,31 @@ class Taken(NamedTuple):
     replaces: int = 0
 
 
-def notes_behind(before: Match, event: Event | None, match: Match) -> Notes:
-    """The notes behind a line that is right as it seems and may yet have come from elsewhere; ``before`` it was."""
-    if event is None or before is match or not may_be_stray(before, event):
-        return NOTHING
-    state = without(State(before), event)
-    return NOTHING._replace(other=Other(event, state.match, state.notes))
+def notes_behind(start: Match, steps: Sequence[Step]) -> Notes:
+    """The notes behind lines that are right as they seem: the last odd one among them may yet have come from elsewhere.
+
+    ``start`` is the match before the first of them.
+    """
+    for place in reversed(range(len(steps))):
+        match = steps[place - 1].match if place else start
+        if may_be_stray(match, steps[place].event):
+            if place:
+                last: Any = steps[place - 1]
+                match = match._replace(line=start.line + place, at=last.event.at, hand=last.hand)
+            return _without_it(match, steps[place].event, steps[place + 1 :])
+    return NOTHING
+
+
+def _without_it(match: Match, event: Event, behind: Iterable[Step]) -> Notes:
+    """The notes of a line that may have come from elsewhere; none where one of those behind it does not stand alone."""
+    state = without(State(match), event)
+    trail: Trail | None = None
+    for step in behind:
+        going = _take_here(state, step.event, tried=True)
+        if not _fits(going):
+            return NOTHING
+        state, trail = going.state, Trail(_step(step.event, going), trail)
+    return NOTHING._replace(other=Other(event, state.match, state.notes, trail))
 
 
 def take(match: Match, notes: Notes, event: Event) -> Taken:
@@ -45,18 +64,21 @@ def take(match: Match, notes: Notes, event: Event) -> Taken:
         return _taken(_take_here(State(match, notes), event), event)
     here = _take_here(State(match, notes._replace(other=None)), event, doubted=True)
     there = _take_here(State(other.match, other.notes), event, tried=True)
-    wrong_here, wrong_there = _first_error(here.told), _first_error(there.told)
-    if wrong_here and not wrong_there:
-        told = there.told if other.told else [*wrong_here, *there.told]
+    fits_here, fits_there = _fits(here), _fits(there)
+    if fits_there and not fits_here:
+        told = there.told if other.told else [*_first_error(here.told), *there.told]
         there = there._replace(state=_spent(there.state, here.state))
         gone = Step(other.event, other.match, other.match.hand, ())
         steps = [gone, *Trail(_step(event, there), other.trail).unrolled()]
         return Taken(told, there.state.match, _left_open(there.state), steps, replaces=len(steps) - 1)
-    if not wrong_here and (wrong_there or other.for_its_time):
+    if fits_here and (other.for_its_time or not fits_there):
         return _taken(here._replace(told=[*other.held, *here.told]), event)
+    if here.state.match == there.state.match:
+        notes = here.state.notes._replace(stray=there.state.notes.stray)
+        return _taken(here._replace(state=State(here.state.match, notes)), event)
     trail = Trail(_step(event, there), other.trail)
     other = other._replace(
-        match=there.state.match, notes=there.state.notes, trail=trail, told=other.told or bool(wrong_here)
+        match=there.state.match, notes=there.state.notes, trail=trail, told=other.told or not fits_here
     )
     state = here.state
     return Taken(here.told, state.match, state.notes._replace(other=other), (_step(event, here),))
@@ -66,6 +88,11 @@ def _taken(going: Going, event: Event) -> Taken:
     """A line taken where it stands."""
     match = going.state.match
     return Taken(going.told, match, _left_open(going.state), (_step(event, going),))
+
+
+def _fits(going: Going) -> bool:
+    """Whether nothing speaks against this way on."""
+    return not going.half and not is_wrong(going.told)
 
 
 def _spent(state: State, other: State) -> State:
@@ -121,15 +148,15 @@ def _take_here(state: State, event: Event, *, tried: bool = False, doubted: bool
             behind = behind._replace(at=match.at)
         found = [*stray[:1], *(one for one in found if one.id not in {"log.order", "log.time"})]
     if tried or apart is None:
-        return Going(found, State(behind, notes), going.ran)
+        return going._replace(told=found, state=State(behind, notes))
     told = _first_error(found)
     held: Sequence[Finding] = ()
     if told:
         told += [one for one in found if one.id == "log.time" and one not in told]
         held, found = [one for one in found if one not in told], told
-    if doubted and told:
-        return Going(found, State(behind, notes), going.ran)
+    if doubted and (told or going.half):
+        return going._replace(told=found, state=State(behind, notes))
     other = without(apart, event)
     timely = bool(early) and going.other is None
-    note = Other(event, other.match, other.notes, told=bool(told), held=held, for_its_time=timely)
-    return Going(found, State(behind, notes._replace(other=note)), going.ran)
+    note = Other(event, other.match, other.notes, told=bool(told) or going.half, held=held, for_its_time=timely)
+    return going._replace(told=found, state=State(behind, notes._replace(other=note)))

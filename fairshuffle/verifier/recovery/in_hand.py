@@ -136,7 +136,7 @@ def _as_judged(state: State, event: Any) -> Going:  # noqa: ANN401 - as in_a_han
         return Going(found, State(after, notes), ran)
     told = [one for one in found if one.id != "play.turn" or not _is_of_a_suspect(hand, notes, one)]
     if len(told) < len(found):
-        return Going(told, State(abandon(after, keep_mistakes=True), notes), ran)
+        return Going(told, State(after, notes), ran)  # the card has ended the checking
     wrong = {one.id for one in found if one.severity == "error" and one.id != "log.time"}
     if not wrong:
         return Going(found, State(after, notes), ran)
@@ -195,5 +195,5 @@ def take_result(state: State, event: Result) -> Going:
         found = [one for one in found if one.id != "log.order" and FINDINGS[one.id].group != "timer"]
     elif notes.suspect == (-1, hand.tricks.played):
         found = [one for one in found if one.id != "log.order"]  # a card is lacking, which is told at its trick
-    behind = notes._replace(ruling=False, void=frozenset(), suspect=None)
+    behind = notes._replace(void=frozenset())  # what else a hand leaves open ends with the next deal
     return Going([*told, *found], State(after, behind), ran, other)

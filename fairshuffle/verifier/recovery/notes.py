@@ -25,12 +25,13 @@ class Seen(NamedTuple):
 class Notes(NamedTuple):
     """What is told already, and may be the cause of what comes.
 
-    ``ruling``: a ruling was false or left out, or the hand goes on behind its end. ``void`` are a refused sheet, or a
-    refused accusation, whose other lines are part of the same fault. ``suspect`` is the seat of a line in a hand that
-    was told, -1 for any, and the cards played then: a card too many or too few may show behind it. ``undealt``: a hand
-    is played whose deal was left out. ``early`` is the last line of a run of chats and requests for the next hand that
-    came too early. ``stray`` is the last line that was dropped, ``lacked`` the last one that was supplied: the other
-    half of a line that was moved is no second fault. ``over``: a deal behind the end of the match is told.
+    ``ruling``: a ruling was false or left out, or the hand goes on behind its end, or has begun before its deal came.
+    ``void`` are a refused sheet, or a refused accusation, whose other lines are part of the same fault. ``suspect`` is
+    the seat of a line in a hand that was told, -1 for any, and the cards played then: a card too many or too few may
+    show behind it. ``undealt``: a hand is played whose deal was left out. ``early`` is the last line of a run of chats
+    and requests for the next hand that came too early. ``stray`` is the last line that was told as out of place,
+    ``lacked`` the last one that was told as left out: the other half of a line that was moved is no second fault.
+    ``over``: a deal behind the end of the match is told.
     """
 
     ruling: bool = False
@@ -90,10 +91,12 @@ class State(NamedTuple):
 class Going(NamedTuple):
     """How a reader goes on behind a line: what he tells of it, how the record stands, and what the line has run.
 
-    ``other`` is how it stood before the line, where that may come from elsewhere.
+    ``other`` is how it stood before the line, where that may come from elsewhere. ``half``: the line, or the deal
+    that lacks before it, was moved, and its other half is told; it speaks against this way all the same.
     """
 
     told: Sequence[Finding]
     state: State
     ran: tuple[str, ...] = ()
     other: State | None = None
+    half: bool = False

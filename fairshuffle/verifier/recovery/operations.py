@@ -95,9 +95,13 @@ def supply(match: Match, event: Event) -> tuple[Sequence[Finding], Match]:
 def offer(match: Match, event: Event) -> Match:
     """Use what a link or a cut brings that stands elsewhere, should it be missing where it belongs."""
     deals = match.deals
+    if match.phase == "joining":
+        deals = dealing.suspect_the_seal(deals)  # not what the decks were made with
     if isinstance(event, Link) and match.phase == "sealed":
         deals = dealing.doubt(deals)  # it may be the link for the draw, which is missing then
-    return match._replace(deals=dealing.offer(deals, event)) if isinstance(event, Link | Cut) else match
+    if isinstance(event, Link | Cut):
+        deals = dealing.offer(deals, event)
+    return match if deals is match.deals else match._replace(deals=deals)
 
 
 def without(state: State, event: Event) -> State:
