@@ -65,7 +65,7 @@ def take(match: Match, notes: Notes, event: Event) -> Taken:
     here = _take_here(State(match, notes._replace(other=None)), event, doubted=True)
     there = _take_here(State(other.match, other.notes), event, tried=True)
     fits_here, fits_there = _fits(here), _fits(there)
-    if fits_there and not fits_here:
+    if fits_there and (not fits_here or (here.told and not there.told and not other.for_its_time)):
         told = there.told if other.told else [*_first_error(here.told), *there.told]
         there = there._replace(state=_spent(there.state, here.state))
         gone = Step(other.event, other.match, other.match.hand, ())
