@@ -40,6 +40,8 @@ NOT_QUICK: Final[Mapping[str, str]] = {
     "tests/bench/test_bench.py::test_the_table_has": "runs the whole bench, in small",
     "tests/cli/": STARTS,
     "tests/coverage/": TRIES,
+    "tests/device/test_restart.py": TRIES,
+    "tests/device/test_tools.py": TRIES,
     "tests/findings/test_deals.py": TRIES,
     "tests/findings/test_one_fault.py": TRIES,
     "tests/findings/test_order.py": TRIES,

@@ -1,6 +1,5 @@
 """The file of a device's list (SPEC.md#device-list)."""
 
-import os
 from pathlib import Path
 from typing import ClassVar, Self
 
@@ -30,4 +29,4 @@ class ListFile(AppendedFile):
     @classmethod
     def _need(cls, path: str | Path) -> None:
         if Path(path).exists() and not Path(path).is_file():
-            raise StorageError(f"{cls.WHAT} {os.fspath(path)} is no ordinary file")
+            raise StorageError(f"{cls.WHAT} {path} is no ordinary file")

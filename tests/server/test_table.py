@@ -285,7 +285,7 @@ def test_the_draw_waits_for_the_links_of_all_who_joined(vault: Vault) -> None:
     assert isinstance(here.last, Link)
     here.link(2, 0, at=30_200)
     assert isinstance(here.last, Draw)
-    assert here.table.due() == 30_200 + 10_000
+    assert here.table.due() == 30_200 + 30_000  # humans have to consent first
 
 
 def test_a_link_that_does_not_come_is_left_out_when_the_wait_is_over(vault: Vault) -> None:
@@ -409,7 +409,7 @@ def test_the_cut_is_waited_for_no_longer_than_the_table_says(vault: Vault) -> No
     assert here.refused(0, Link(0, 0, 1, here.bots.chains[0][1]), 5099) == "live.wait"
     assert here.refused(left, Cut(0, left, 5), 5100) == "live.wait"
     here.link(0, 1, 5100)
-    assert here.table.due() == 15_100
+    assert here.table.due() == 5100 + 30_000
 
 
 def test_a_cut_that_was_declined_is_over_behind_the_first_link_also_after_a_crash(vault: Vault) -> None:
@@ -417,7 +417,7 @@ def test_a_cut_that_was_declined_is_over_behind_the_first_link_also_after_a_cras
     here.table.request(left, Decline(left), 200)
     here.link(0, 1, 300)
     here.resume()
-    assert here.table.due() == 300 + 10_000
+    assert here.table.due() == 300 + 30_000
     assert here.refused(left, Cut(0, left, 5), 300) == "live.wait"
     for seat in (1, 2, 3):
         here.link(seat, 1, 400)
