@@ -149,10 +149,10 @@ def _compare(part: Part, known: KnownGame) -> None:
 def _look_at(part: Part, known: KnownGame, event: Event) -> None:
     """What only this device can see is false; raises ClientError."""
     if isinstance(event, Join) and event.seat == part.seat:
-        if not part.links or event.anchor != part.anchor:
+        if part.links and event.anchor != part.anchor:  # who lost his chain cannot tell whose an anchor is
             raise ClientError("anchor", "an anchor stands for this seat that is not this device's")
     elif isinstance(event, Link) and event.seat == part.seat:
-        if part.links[event.deal : event.deal + 1] != (event.value,):
+        if part.links and part.links[event.deal : event.deal + 1] != (event.value,):
             raise ClientError("link", f"a link of deal {event.deal} stands for this seat that is not this device's")
     elif isinstance(event, Cut):
         index = part.match.deals.next_index
