@@ -17,7 +17,7 @@ GOOD: Final = str(GAMES / "sahrat-easy-short.jsonl")
 FAILED: Final = str(GAMES / "wrong-winner.jsonl")
 
 WITHOUT: Final = """
-import ctypes, os, signal, sys, types
+import ctypes, os, signal, subprocess, sys, types  # subprocess looks for msvcrt to know where it is
 for name in ("fcntl", "grp", "pwd", "resource", "syslog", "termios", "tty", "pty", "readline", "crypt", "nis"):
     sys.modules[name] = None
 for name in [name for name in dir(signal) if name.startswith("SIG") and name not in {
@@ -31,6 +31,7 @@ for name in (
 ):
     if hasattr(os, name):
         delattr(os, name)
+sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *_: None)  # Windows has it
 for name in ("LANG", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(name, None)
 from verifier_cli.page import runtime

@@ -150,6 +150,7 @@ MORE_PLACES: Final = {
     "commit.hand_opening": "opened behind its hand, and by the master",
     "play.turn": "the hand finds it, and recovery asks whether it follows from a line before",
     "qaid.ruling": "the hand finds it, and recovery notes it",
+    "entropy.missing_link": "a list of a device says which of these links were given",
     **dict.fromkeys(("deal.index", "deal.cards", "deal.repeated_card"), "of a deal, and of its other lines"),
     **dict.fromkeys(("deal.dealer", "deal.turned"), "an audit counts the deals only where these checks have passed"),
     **dict.fromkeys(("bid.turn", "double.turn", "double.locked"), "the hand finds it, too, behind what the rule knows"),

@@ -1,5 +1,6 @@
 """``fairshuffle chain``: a player's device, kept by hand."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ import click
 
 from fairshuffle.device import Client, ClientError, Device, Wait
 from fairshuffle.errors import MalformedRecordError, UnsupportedError
-from fairshuffle.events import Game, Join, Link
+from fairshuffle.events import Event, Game, Join, Link
 from fairshuffle.record import read_line
 from fairshuffle.record.device_list import KnownGame
 from fairshuffle.record.signatures import NoSignaturesError
@@ -89,6 +90,7 @@ def make(record: str, seat: int, folder: Path, server_key: bytes | None, *, besi
 
     data = read_bytes(record)
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    _need_output()
     end = data.find(b"\n") + 1
     with device_of(folder, new=True) as device:
         known = device.list.of(first_fingerprint(data[:end])) if end else None
@@ -200,8 +202,11 @@ def check(record: str, folder: Path, server_key: bytes | None, *, not_restored: 
 def _met(record: str, folder: Path, server_key: bytes | None, *, not_restored: bool) -> Iterator[tuple[Client, bytes]]:
     """The device of a folder in a game that it has met, behind all lines of its record."""
     data = read_bytes(record)
+    with _telling(record, data):
+        first = read_line(data.partition(b"\n")[0].decode("utf-8", "replace"))
+    _need_output()
     with device_of(folder, new=False) as device:
-        known = _known(device, folder, record, data)
+        known = _known(device, folder, record, data, first)
         if known.over is None and known.chain and not known.receipts and not not_restored:
             raise NotNowError(
                 f"no receipt of the seal is kept in {folder}: say --not-restored if nothing was copied back into it "
@@ -215,14 +220,11 @@ def _met(record: str, folder: Path, server_key: bytes | None, *, not_restored: b
         yield client, data
 
 
-def _known(device: Device, folder: Path, name: str, data: bytes) -> KnownGame:
-    """What the device knows of the game whose record this is."""
-    line, _, _ = data.partition(b"\n")
-    known = device.list.of(first_fingerprint(line + b"\n"))
+def _known(device: Device, folder: Path, name: str, data: bytes, game: Event) -> KnownGame:
+    """What the device knows of the game whose record this is; ``game`` is its first line."""
+    known = device.list.of(first_fingerprint(data.partition(b"\n")[0] + b"\n"))
     if known is not None:
         return known
-    with _telling(name, data):
-        game = read_line(line.decode("utf-8", "replace"))
     there = list(device.list.games.values())
     server = device.server_of(game) if isinstance(game, Game) else None
     if isinstance(game, Game) and any(known.met.game == game.game for known in device.list.under(server)):
@@ -233,6 +235,12 @@ def _known(device: Device, folder: Path, name: str, data: bytes) -> KnownGame:
     raise click.UsageError(
         f"there is no chain for this game in {folder}: make one first (fairshuffle chain make){games}"
     )
+
+
+def _need_output() -> None:
+    """Nothing, where there is something to print to; otherwise raises TroubleError before anything is given."""
+    if sys.stdout is None:
+        raise TroubleError("cannot write to standard output: it is closed")
 
 
 def _no_chain(_size: int) -> bytes:

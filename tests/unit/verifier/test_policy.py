@@ -295,6 +295,8 @@ def test_a_reader_is_told_of_his_demands_in_the_json_report() -> None:
         "players": [0, 1, 2, 3],
         "missing_links": 0,
         "choice_bits": 0,
+        "begun": None,
+        "device_bits": None,
         "pinned": "start",
         "pinned_lines": 5,
         "owner_only": False,
