@@ -620,6 +620,9 @@ def times() -> Iterator[Case]:
     def late(table: Table, is_late: int) -> dict[int, tuple[str, str]]:
         return {table.line: ("timer.late", "warning")} if is_late else {}
 
+    table = later(clock(timer_bid=0).deal(SURE), 60_000).say(Bid(0, 0, "sun"))
+    note = "a call has no limit where only cards have one"
+    yield case("bid-without-a-limit", swept(table.say(table.rest())), note)
     for more, key in ((0, "just-in-time"), (1, "late")):
         table = later(clock().deal(SURE), 13_000 + more).say(Bid(0, 0, "sun"))
         found = late(table, more)
