@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from fairshuffle.events import (
     Accuse,
+    Bid,
     Boshat,
     Chat,
     Close,
@@ -102,6 +103,11 @@ def open_still() -> Iterator[Case]:
     yield several("ruling-left-out", dropped(call, place), note, (place + 1, "log.order"))
     note = "a claim from elsewhere between a right accusation and its ruling"
     yield several("claimed-before-the-ruling", inserted(call, place, Sawa(0, 0)), note, (place + 1, "log.order"))
+    bare = dropped(call, place_of(call, Close))
+    opened, ruled = places(bare, Qaid)[1] + 1, place_of(bare, Ruling)
+    note = "a close is left out, and a call stands before the ruling: the renege was called all the same"
+    errors = (opened, "log.order"), (ruled + 1, "log.order")
+    yield several("close-left-out-and-a-bid", inserted(bare, ruled, Bid(0, 0, "pass")), note, *errors)
     table = led("elblot").play("8D").say(*called(0, 1, "renege", "rejected"))
     table.events.pop()
     line = table.line + 1
