@@ -106,8 +106,8 @@ def open_still() -> Iterator[Case]:
     bare = dropped(call, place_of(call, Close))
     opened, ruled = places(bare, Qaid)[1] + 1, place_of(bare, Ruling)
     note = "a close is left out, and a call stands before the ruling: the renege was called all the same"
-    errors = (opened, "log.order"), (ruled + 1, "log.order")
-    yield several("close-left-out-and-a-bid", inserted(bare, ruled, Bid(0, 0, "pass")), note, *errors)
+    told_twice = (opened, "log.order"), (ruled + 1, "log.order")
+    yield several("close-left-out-and-a-bid", inserted(bare, ruled, Bid(0, 0, "pass")), note, *told_twice)
     table = led("elblot").play("8D").say(*called(0, 1, "renege", "rejected"))
     table.events.pop()
     line = table.line + 1
