@@ -1,6 +1,6 @@
 """The device of a player in one game: what it gives, when, and when it gives nothing any more (SPEC.md#device)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import pytest
@@ -12,20 +12,13 @@ from fairshuffle.record import write_line
 from fairshuffle.record.device_list import Gave, Met, write_entry
 from fairshuffle.record.keepsakes import Chain, write_chain
 from fairshuffle.rules.options import PROFILES
-from fairshuffle.server import DerivedVault, hkdf
+from fairshuffle.server import DerivedVault
 from fairshuffle.shuffle import anchor, make_chain
 from fairshuffle.verifier import Policy, verify
 from tests.tools.devices import SIGNER, Disk, Phone, Played, event_of, sealed, secret_of
 from tests.tools.live import first_line
 
 KEY: Final = bytes(range(32))
-
-
-@pytest.fixture(scope="module")
-def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DerivedVault]:
-    made = DerivedVault(tmp_path_factory.mktemp("vault") / "ledger.db", hkdf(KEY))
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="module")

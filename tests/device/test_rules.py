@@ -1,6 +1,5 @@
 """Consent, games beside each other, and what a human is told (SPEC.md#device)."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -9,20 +8,13 @@ from fairshuffle.device import Client, Device, Told
 from fairshuffle.events import Checkpoint, Draw, Game, Join, Link
 from fairshuffle.record import write_line
 from fairshuffle.seats import SEATS
-from fairshuffle.server import DerivedVault, LiveTable, SigningKey, Waits, hkdf
+from fairshuffle.server import DerivedVault, LiveTable, SigningKey, Waits
 from fairshuffle.shuffle import anchor, first_fingerprint, make_chain
 from tests.tools.devices import SIGNER, Disk, Phone, Played, secret_of
 from tests.tools.live import CREATED, first_line
 
 KEY: Final = bytes(range(32))
 RIVAL: Final = SigningKey(bytes(range(64, 96)))
-
-
-@pytest.fixture(scope="module")
-def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DerivedVault]:
-    made = DerivedVault(tmp_path_factory.mktemp("vault") / "ledger.db", hkdf(KEY))
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="module")

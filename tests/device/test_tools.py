@@ -5,7 +5,7 @@ import os
 import pytest
 
 from tests.tools.kill_devices import play_many
-from tests.tools.parallel_server import device_bits, parallel
+from tests.tools.parallel_server import parallel
 
 
 def test_devices_that_die_give_nothing_that_they_should_not_and_their_records_are_verified() -> None:
@@ -34,10 +34,3 @@ def test_what_the_human_allows_beside_is_counted() -> None:
     assert (reached.seen, reached.verdict, reached.choice_bits, reached.device_bits) == (12, "verified", 0, 4)
     reached = parallel(12, "suite", consents_to_all=False, beside=True)
     assert (reached.seen, reached.device_bits) == (1, 4)
-
-
-@pytest.mark.parametrize(
-    ("games", "bits"), [(0, 0), (1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (255, 8), (256, 9)]
-)
-def test_the_bits_of_a_choice_among_games(games: int, bits: int) -> None:
-    assert device_bits(games) == bits

@@ -18,6 +18,7 @@ from tests.vectors import (
     astray,
     checks,
     device,
+    device_whole,
     doubling,
     doubts,
     fairness,
@@ -89,7 +90,7 @@ def groups(*, slow: bool) -> Iterator[tuple[str, Iterable[Mapping[str, Any]]]]:
     yield "qaid/suspicion.jsonl", suspicion.cases()
     yield "qaid/qaid.jsonl", qaid.cases()
     yield "malformed/malformed.jsonl", malformed.cases()
-    yield "device/whole.jsonl", device.whole_games()
+    yield "device/whole.jsonl", device_whole.whole_games()
     yield "device/device.jsonl", device.cases()
     for layer in ("evidence", "chain", "deal", "rules", "claims", "policy"):
         yield f"forged/{layer}.jsonl", forged.records(layer)

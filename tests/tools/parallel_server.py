@@ -110,11 +110,6 @@ class Reached(NamedTuple):
     device_bits: int
 
 
-def device_bits(games: int) -> int:
-    """ceil(log2(k + 1)): what it is worth to choose among k games beside the one that was played."""
-    return games.bit_length()
-
-
 def parallel(games: int, seed: str, *, consents_to_all: bool, beside: bool) -> Reached:
     """Open so many games with one device, go on with the best first hand that was seen, and verify the record."""
     random = Random(f"parallel {seed}")
@@ -130,13 +125,13 @@ def parallel(games: int, seed: str, *, consents_to_all: bool, beside: bool) -> R
     record = played.go_on()
     known = device.list.games[played.first]
     demands = ("pinned", "signed", "players=0", "links")
-    policy = Policy(receipts=known.receipts[:1], chain=known.chain, server_key=public_key_of(KEY), require=demands)
+    policy = Policy(devices=(device.list,), server_key=public_key_of(KEY), require=demands)
     report = verify(record, policy=policy)
     deviation = pstdev(scores.values())
     gain = (scores[best] - mean(scores.values())) / deviation if deviation else 0.0
-    bits = device_bits(len(device.list.begun_beside(played.first)))
-    assert report.fairness.choice_bits is not None
-    return Reached(games, len(scores), gain, report.verdict, report.fairness.choice_bits, known, bits)
+    fairness = report.fairness
+    assert fairness.device_bits is not None
+    return Reached(games, len(scores), gain, report.verdict, fairness.choice_bits, known, fairness.device_bits)
 
 
 def main() -> None:

@@ -18,7 +18,8 @@ from fairshuffle.testing.cases import judge, question_of
 from fairshuffle.testing.cases_device import answer_device
 from fairshuffle.verifier import Policy, verify
 from tests import ROOT
-from tests.vectors.device import WHOLE, cases, whole_games
+from tests.vectors.device import cases
+from tests.vectors.device_whole import WHOLE, whole_games
 
 SPEC: Final = (ROOT / "SPEC.md").read_text(encoding="utf-8")
 

@@ -288,3 +288,11 @@ def test_a_game_that_was_left_counts_for_the_next() -> None:
     left = [*another_game("left", PUBLIC)]
     first = left[0].first
     assert judged(SIGNED, *left, Over(first, "left"), *MINE).fairness.begun == ("left",)
+
+
+@pytest.mark.parametrize(
+    ("games", "bits"), [(0, 0), (1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (255, 8), (256, 9)]
+)
+def test_the_bits_of_a_choice_among_games(games: int, bits: int) -> None:
+    """The logarithm of k + 1, rounded up."""
+    assert Fairness(begun=("game",) * games).device_bits == bits
